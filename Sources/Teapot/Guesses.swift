@@ -52,6 +52,9 @@ extension TeapotError {
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Compare 'type' with '.cancelled'.") public var isCancelled: Bool { false }
     /// A guess; the compiler's error says what to write instead.
+    @available(*, unavailable, message: "Write 'catch let error where error.statusCode == 404'.")
+    public static func status(_ code: Int) -> Self { fatalError() }
+    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Use 'type == .timeout'.") public var isTimeout: Bool { false }
 }
 
@@ -65,12 +68,6 @@ extension TeapotError.ErrorType {
 extension Teapot.Request {
     /// A guess at `curl()`.
     @available(*, unavailable, renamed: "curl()") public var cURL: String { curl() }
-}
-
-extension Teapot.Parameters where Self == Teapot.Payload {
-    /// A guess at `json(_:encoder:)`.
-    @available(*, unavailable, renamed: "json(_:encoder:)")
-    public static func encodable(_ value: some Encodable & Sendable, encoder: JSONEncoder? = nil) -> Self { .none }
 }
 
 extension Teapot.ServerSentEvent {
@@ -120,23 +117,25 @@ extension TeapotClient {
     @available(*, unavailable, message: "Write 'query:', 'headerFields:' for headers, and seconds for 'timeout:'.")
     public func get<Value: Decodable & Sendable>(
         _ path: String, query: Any? = nil, queryItems: Any? = nil, params: Any? = nil, searchParams: Any? = nil,
-        headers: Any? = nil, timeout: Duration? = nil
+        headers: Any? = nil, timeout: Duration? = nil, as type: Value.Type? = nil
     ) async throws(TeapotError) -> Value { fatalError() }
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'parameters: .json(…)', .form([…]) or data, and 'headerFields:'.")
     public func post<Value: Decodable & Sendable>(
         _ path: String, query: Any? = nil, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil,
-        form: Any? = nil, multipart: Any? = nil, headers: Any? = nil, timeout: Duration? = nil
+        form: Any? = nil, multipart: Any? = nil, headers: Any? = nil, timeout: Duration? = nil, as: Value.Type? = nil
     ) async throws(TeapotError) -> Value { fatalError() }
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'parameters: .json(…)', .form([…]) or data, and 'headerFields:'.")
     public func put<Value: Decodable & Sendable>(
-        _ path: String, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil, headers: Any? = nil
+        _ path: String, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil, headers: Any? = nil,
+        as type: Value.Type? = nil
     ) async throws(TeapotError) -> Value { fatalError() }
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'parameters: .json(…)', .form([…]) or data, and 'headerFields:'.")
     public func patch<Value: Decodable & Sendable>(
-        _ path: String, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil, headers: Any? = nil
+        _ path: String, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil, headers: Any? = nil,
+        as type: Value.Type? = nil
     ) async throws(TeapotError) -> Value { fatalError() }
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'parameters:' for the body.")
@@ -148,8 +147,11 @@ extension TeapotClient {
     @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
     public func post<T>(_ path: String, parameters: some Encodable) async throws(TeapotError) -> T { fatalError() }
     /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'request(.post, path, parameters: …)' with .file(url) or the data.")
-    public func upload(_ source: Any, to path: Any) async throws(TeapotError) -> Teapot.Response { fatalError() }
+    @available(*, unavailable, message: "Write 'request(.post, path, parameters: .file(url), progress: …)'.")
+    public func upload(
+        _ path: Any, to: Any? = nil, file: Any? = nil, from: Any? = nil, data: Any? = nil,
+        progress: ((Teapot.Progress) -> Void)? = nil
+    ) async throws(TeapotError) -> Teapot.Response { fatalError() }
     /// A guess at `request(_:_:)`.
     @available(*, unavailable, renamed: "request(_:_:)")
     public func request(_ path: String, method: Teapot.Method) async throws -> Teapot.Response { fatalError() }

@@ -1,5 +1,6 @@
 import Foundation
 import Teapot
+import TeapotMock
 
 /// The program, which finds the requested command and runs it.
 struct Tool {
@@ -92,7 +93,7 @@ struct Tool {
     private static func unknown(_ word: String) -> UsageError {
         let kind = word.hasPrefix("-") ? "option" : "command"
         let names = kind == "option" ? ["--help", "--version"] : commands.map(\.name) + ["help", "--version"]
-        var hint = word.suggestion(among: names).map { "; did you mean “\($0)”?" }
+        var hint = word.closest(among: names).map { "; did you mean “\($0)”?" }
         if word.contains("://") || word.hasPrefix(":") { hint = "; did you mean “teapot get \(word)”?" }
         return UsageError("unknown \(kind) “\(word)”\(hint ?? ".")", command: "teapot")
     }

@@ -9,6 +9,9 @@ extension MockTeapot {
     public convenience init(
         json: Any? = nil, status: Teapot.StatusCode? = nil, error: (any Error)? = nil, responses: [Response]? = nil
     ) { self.init(fixture: .ok) }
+    /// A guess; the compiler's error says what to write instead.
+    @available(*, unavailable, message: "Use 'router.verify(…)', or 'expectRequests(…)' of TeapotMockTesting.")
+    public func verify(_ method: Teapot.Method, _ path: String, _ rules: Rule..., times: Int? = nil) {}
     /// A guess at `init(router:)`.
     @available(*, unavailable, renamed: "init(router:)")
     public convenience init(_ router: Router) { self.init(router: router) }
@@ -47,10 +50,7 @@ extension Response {
     public static func encodable(_ value: some Encodable) -> Response { .json(value) }
     /// A guess at `json(_:status:)`.
     @available(*, unavailable, renamed: "json(_:status:)")
-    public static func json(_ json: JSON, statusCode: Teapot.StatusCode) -> Response { .json(json, status: statusCode) }
-    /// A guess at `json(_:status:)`.
-    @available(*, unavailable, renamed: "json(_:status:)")
-    public static func json(_ json: JSON, code: Teapot.StatusCode) -> Response { .json(json, status: code) }
+    public static func json(_ json: JSON, statusCode: Any? = nil, code: Any? = nil) -> Response { .ok }
 }
 
 extension Router {
@@ -67,8 +67,8 @@ extension Router {
 
 extension Router.Verb {
     /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'times: 1' before 'with:'.")
-    public func callAsFunction(_ path: String, with response: Response, once: Bool) {}
+    @available(*, unavailable, message: "Write a closure or 'with: first, second, …', and 'times: 1' before it.")
+    public func callAsFunction(_ path: String, with: Response? = nil, once: Bool? = nil, responses: [Response] = []) {}
 }
 
 extension Rule {

@@ -45,7 +45,7 @@
 
         private func record(_ violations: [Router.Violation], besides watch: TestWatch, in test: Test) {
             let texts = watch.texts.withLock { $0 }
-            for violation in violations.map({ $0.shortened(besides: texts) }) {
+            for violation in violations where !violation.isExplained(in: texts) {
                 let location = violation.place.flatMap { SourceLocation($0) } ?? test.sourceLocation
                 Issue.record(Comment(rawValue: violation.message), sourceLocation: location)
             }

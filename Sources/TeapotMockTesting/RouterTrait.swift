@@ -17,7 +17,8 @@
     /// On a suite, the trait gives a router to each test, and to each case of a test with arguments. No test sees
     /// another test's routes or requests.
     ///
-    /// When the test ends, it fails for each request that no route answered, at the line of the test; for each request
+    /// When the test ends, it fails for each request that no route answered, at the line of the test, unless it already
+    /// failed with that request's error; for each request
     /// that a route refused, at the line where its headers are required; for each handler that threw an error and each
     /// body that can't be sent, at the line of its route; and for each route and each response that was never used, at
     /// the line where the route was registered. It also fails if neither its router nor a mock that it created received

@@ -122,7 +122,7 @@ import Testing
             let reasons = bench.router.journal.entries.map(\.reason)
             #expect(
                 reasons.prefix(2) == [
-                    "products/success_productList.json, chosen while it was held", "written by hand",
+                    "products/success_productList.json, chosen while it was held", "a response written on the page",
                 ])
             #expect(reasons.last?.hasPrefix("passed through to http://127.0.0.1:") == true)
         }
@@ -232,7 +232,7 @@ import Testing
             switchboard.undecided = .firstMock
             bench.router.switchboard = switchboard
             await #expect(throws: TeapotError.self) { try await bench.client.get("a") }
-            let reason = "no usable mock (first match in /a): a/success_x.json:1:2: expected a member's name or \"}\" but found the end"
+            let reason = "no usable mock (first match in /a): a/success_x.json:1:2: expected a member's name or"
             #expect(bench.router.journal.entries.last?.reason.hasPrefix(reason) == true)
             switchboard.activate(Scenario("s", steps: [.init(folder: "a", responseFileName: "success_y.json")]))
             await #expect(throws: TeapotError.self) { try await bench.client.get("a") }

@@ -9,8 +9,8 @@ import TeapotMock
 
 @Suite(.inTurn) struct `A WebSocket response` {
     private let sentence = """
-        GET /chat is answered by a WebSocket, which needs a `Server` of TeapotMockServer: without a socket there is no \
-        connection to keep open. Serve the router with `Server(router:)`, and connect to its address.
+        GET /chat is answered by a WebSocket, which needs a `Server` from TeapotMockServer: without a socket there is \
+        no connection to keep open. Serve the router with `Server(router:)`, and connect to its address.
         """
 
     @Test func `it's an error that names the requirement for a mock client or a session`() async throws {

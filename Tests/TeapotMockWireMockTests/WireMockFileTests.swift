@@ -61,13 +61,13 @@ import TeapotMockWireMock
         #expect(
             root.problems == [
                 "mappings/a.json /response/bodyFileName: “link.txt” is not read: it is, or is inside, "
-                    + "a link out of the folder; such links aren't followed; put the file itself there. "
+                    + "a link that points outside the folder; such links aren't followed; put the file itself there. "
                     + "The stub is skipped.",
                 "mappings/b.json /response/bodyFileName: “folder/secret.txt” is not read: it is, or is inside, "
-                    + "a link out of the folder; such links aren't followed; put the file itself there. "
+                    + "a link that points outside the folder; such links aren't followed; put the file itself there. "
                     + "The stub is skipped.",
                 "mappings/d.json: “d.json” is not read: it is, or is inside, "
-                    + "a link out of the folder; such links aren't followed; put the file itself there. "
+                    + "a link that points outside the folder; such links aren't followed; put the file itself there. "
                     + "The file is skipped.",
                 "mappings/e: it is not a .json file. The file is skipped.",
             ])

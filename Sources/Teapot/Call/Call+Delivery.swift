@@ -105,6 +105,4 @@ extension Teapot.Call {
     }
 }
 
-extension Teapot.Progress {
-    fileprivate var isSent: Bool { if case .sent = self { true } else { false } }
-}
+extension Teapot.Progress { fileprivate var isSent: Bool { if case .sent = self { true } else { false } } }

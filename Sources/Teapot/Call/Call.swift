@@ -7,8 +7,8 @@
 extension Teapot {
     /// One call, from its adapters to the delivery of its result.
     ///
-    /// Each redirect and each retry is another exchange. A state machine decides what happens next. The call is the
-    /// mailbox of that state machine: one thread at a time performs the actions that follow from events, in order.
+    /// Each redirect and each retry is another exchange. A state machine decides what happens next. The call
+    /// passes events to it, and performs the resulting actions in order, on one thread at a time.
     public final class Call: TeapotTask, @unchecked Sendable {
         // `@unchecked` because of the last three properties. Only the thread that performs an action uses them, or the
         // step that the action began.
@@ -74,8 +74,9 @@ extension Teapot {
             plan.sink.download?.end()
             // Close the file before the caller can use it.
             drain(from: .caller)
-            observe(.ended(.failure(.cancellation)))
-            if plan.deliversCancellation { ended.completion?(.failure(.cancellation)) }
+            let error = named(.cancellation)
+            observe(.ended(.failure(error)))
+            if plan.deliversCancellation { ended.completion?(.failure(error)) }
         }
 
         /// The state of the call.
@@ -91,7 +92,7 @@ extension Teapot {
                 if !state.machine.isOver { state.held.completion = completion }
                 return state.machine.isOver
             }
-            if isOver { return plan.deliversCancellation ? completion(.failure(.cancellation)) : () }
+            if isOver { return plan.deliversCancellation ? completion(.failure(named(.cancellation))) : () }
             handle(.begin(within: plan.request.totalTimeout))
         }
     }

@@ -71,7 +71,7 @@ extension Teapot {
         /// Whether descriptions show secrets, for failures in a test that made the secrets up.
         package var showsSecrets = false
 
-        /// Creates options; options without a parameter here have their documented defaults.
+        /// Creates options; those without a parameter here keep their default values.
         ///
         /// - Parameters:
         ///   - headers: The headers of every request.

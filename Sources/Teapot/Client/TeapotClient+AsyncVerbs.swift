@@ -82,7 +82,7 @@ extension TeapotClient {
         try await perform(build(.put, path, query, parameters, headerFields, timeout, allowsCellular))
     }
 
-    /// Sends a `PATCH` request, which changes a part of the resource at a path.
+    /// Sends a `PATCH` request, which changes part of the resource at a path.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.

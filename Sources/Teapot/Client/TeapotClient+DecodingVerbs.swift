@@ -65,7 +65,7 @@ extension TeapotClient {
         try await decode(build(.put, path, query, parameters, headerFields, timeout, allowsCellular))
     }
 
-    /// Sends a `PATCH` request, which changes a part of the resource at a path, and decodes the response.
+    /// Sends a `PATCH` request, which changes part of the resource at a path, and decodes the response.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.

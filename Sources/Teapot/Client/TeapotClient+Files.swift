@@ -4,7 +4,7 @@ public import Foundation
 extension TeapotClient {
     /// Downloads the resource at a path to a file, a piece at a time.
     ///
-    /// If ``Teapot/Options/retriers`` retry an interrupted download, it resumes where it ended; see <doc:Downloads>.
+    /// If ``Teapot/Options/retriers`` retry an interrupted download, it resumes where it left off; see <doc:Downloads>.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL.
@@ -38,7 +38,7 @@ extension TeapotClient {
 
     /// Downloads the resource at a path to a file, a piece at a time.
     ///
-    /// If ``Teapot/Options/retriers`` retry an interrupted download, it resumes where it ended; see <doc:Downloads>.
+    /// If ``Teapot/Options/retriers`` retry an interrupted download, it resumes where it left off; see <doc:Downloads>.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL.

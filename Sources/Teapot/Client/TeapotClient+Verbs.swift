@@ -90,7 +90,7 @@ extension TeapotClient {
         return start(request, deliveryQueue, completion)
     }
 
-    /// Sends a `PATCH` request, which changes a part of the resource at a path.
+    /// Sends a `PATCH` request, which changes part of the resource at a path.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.

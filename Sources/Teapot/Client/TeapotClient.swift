@@ -11,7 +11,7 @@ public import Foundation
 /// A conforming type implements only what differs: the base URL, the options, the queue for results, and how to send
 /// one request. Extensions of this protocol implement everything else.
 public protocol TeapotClient: Sendable {
-    /// The type of the handles that the verbs return to suspend, resume and cancel a call.
+    /// The type of handle that the verbs return, for suspending, resuming and cancelling a call.
     associatedtype Handle: TeapotTask
 
     /// The URL that the paths of requests are relative to.

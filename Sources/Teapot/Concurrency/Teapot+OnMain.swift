@@ -13,7 +13,7 @@ extension Teapot {
     ///     })
     /// ```
     ///
-    /// On the main thread or the main queue, it runs immediately, so it never runs after a cancellation there.
+    /// If it's called on the main thread or queue, it runs immediately, so it never runs after you cancel there.
     ///
     /// - Parameter completion: The closure to call with the result, or with progress.
     /// - Returns: The completion handler for a verb.

@@ -11,7 +11,7 @@ extension TeapotError {
     /// Kinds for mock errors are excluded, because their details already name the request.
     private static let aboutExchanges: Set<ErrorType> = [
         .noResponse, .timeout, .incompleteResponse, .notHTTP, .dataTaskError, .invalidResponseStatus, .invalidRedirect,
-        .invalidResponseBody, .missingImage, .fileFailed, .adapterFailed,
+        .invalidResponseBody, .missingImage, .fileFailed, .adapterFailed, .cancelled,
     ]
     /// The other kinds with details that may contain a URL.
     private static let namingURLs: Set<ErrorType> = [.invalidRequestPath, .invalidLink, .authenticationFailed]
@@ -45,12 +45,13 @@ extension TeapotError {
         if let target = request.target {
             place += ", redirected to \(Secrets.hide(in: target.absoluteString, isSecret))"
         }
-        if let responseStatus { place += " -> \(responseStatus)" }
-        var reasons: [String] = []
-        if ![.invalidResponseStatus, .noResponse, .timeout].contains(type) { reasons.append(type.rawValue) }
+        let tries = request.tries > 1 ? ", \(request.tries) tries" : ""
+        if let responseStatus { place += " -> \(responseStatus)\(tries)" }
+        let isPlain = [.invalidResponseStatus, .noResponse, .timeout, .cancelled].contains(type)
+        var reasons = isPlain ? [] : [type.rawValue]
         if let detail { reasons.append(detail) }
         if let error = underlyingError as? URLError {
-            reasons.append(error.words + (request.tries > 1 ? ", \(request.tries) tries" : ""))
+            reasons.append(error.words + (responseStatus == nil ? tries : ""))
         } else if detail == nil, let underlyingError {
             reasons.append("\(underlyingError)")
         }
@@ -66,10 +67,11 @@ extension URLError {
     /// A short description of the error, with Foundation's description if there is one.
     var words: String {
         let known: [Code: String] = [
-            .timedOut: "timed out", .cannotFindHost: "unknown host", .dnsLookupFailed: "unknown host",
-            .cannotConnectToHost: "connection refused", .networkConnectionLost: "connection lost",
-            .notConnectedToInternet: "no internet connection", .badServerResponse: "connection closed, no response",
-            .secureConnectionFailed: "TLS failed", .serverCertificateUntrusted: "untrusted certificate",
+            .timedOut: "timed out", .cancelled: "cancelled", .cannotFindHost: "unknown host",
+            .dnsLookupFailed: "unknown host", .cannotConnectToHost: "connection refused",
+            .networkConnectionLost: "connection lost", .notConnectedToInternet: "no internet connection",
+            .badServerResponse: "connection closed, no response", .secureConnectionFailed: "TLS failed",
+            .serverCertificateUntrusted: "untrusted certificate",
             .serverCertificateHasUnknownRoot: "untrusted certificate",
             .serverCertificateHasBadDate: "certificate expired",
             .serverCertificateNotYetValid: "certificate not yet valid",

@@ -47,7 +47,7 @@ extension TeapotError.ErrorType {
     public static let invalidResponseStatus = Self(rawValue: "invalidResponseStatus")
     /// The body isn't an image.
     public static let missingImage = Self(rawValue: "missingImage")
-    /// No response was received: the connection was refused or reset, or the name wasn't resolved.
+    /// No response was received: the connection was refused or reset, or the host name couldn't be resolved.
     public static let noResponse = Self(rawValue: "noResponse")
     /// The request or the call timed out, before or after the head of a response arrived.
     public static let timeout = Self(rawValue: "timeout")

@@ -3,7 +3,7 @@ import Foundation
 extension Teapot {
     /// The received part of an interrupted download, which the next attempt continues.
     ///
-    /// Pass the same object to consecutive downloads of the same resource to continue where the last one ended. The
+    /// Pass the same object to consecutive downloads of the same resource to continue where the last one left off. The
     /// object removes its hidden file when it is released.
     public final class PartialDownload: Sendable {
         /// The bytes of a download that ended early, in a file that no download is currently writing.

@@ -31,7 +31,7 @@ extension Teapot {
         public static let post = Self("POST")
         /// The method that replaces a resource.
         public static let put = Self("PUT")
-        /// The method that changes a part of a resource (RFC 5789).
+        /// The method that changes part of a resource (RFC 5789).
         public static let patch = Self("PATCH")
         /// The method that removes a resource.
         public static let delete = Self("DELETE")

@@ -5,7 +5,7 @@ extension Teapot {
     ///
     /// `[String: Any]`, an array of those dictionaries, `JSON` and `Data` are parameters. ``Payload`` covers the rest:
     /// `.json(user)`, `.form(["name": "Ada"])`, `.multipart([…])`, `.data(bytes, contentType: …)`. Your own type can
-    /// return the result of one of these.
+    /// encode itself as one of these.
     public protocol Parameters {
         /// Encodes the parameters for one request.
         ///
@@ -18,7 +18,7 @@ extension Teapot {
         func encoded(for method: Method, with encoder: JSONEncoder) throws(TeapotError) -> EncodedParameters
     }
 
-    /// Parameters in the form in which they're sent.
+    /// Parameters as they're sent.
     public enum EncodedParameters: Sendable {
         /// A percent-encoded query, such as `tag=a%2Cb`, to append to the request's query.
         ///

@@ -34,9 +34,7 @@ extension Teapot.Request {
     /// declare the body to be a form.
     mutating func addDefaultContentType() {
         if case .none = body { return }
-        if headers["Content-Type"] == nil {
-            headers.append(name: "Content-Type", value: "application/octet-stream")
-        }
+        if headers["Content-Type"] == nil { headers.append(name: "Content-Type", value: "application/octet-stream") }
     }
 }
 

@@ -126,9 +126,7 @@ final class SessionTransport: NSObject, Sendable {
     private func begin(_ flight: Flight) {
         let task = makeTask(for: flight.request)
         let identifier = task.taskIdentifier
-        if timeline != nil {
-            task.taskDescription = "\(flight.request.timeline.name) \(flight.request.timeout)"
-        }
+        if timeline != nil { task.taskDescription = "\(flight.request.timeline.name) \(flight.request.timeout)" }
         // Register the flight before resuming the task, since nothing is reported earlier.
         state.withLock { $0.byTask[identifier] = flight }
         let isCancelled = flight.state.withLock { state in

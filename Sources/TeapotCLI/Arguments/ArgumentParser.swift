@@ -1,3 +1,5 @@
+import TeapotMock
+
 /// A parser of the arguments after a command.
 ///
 /// `--port 8080`, `--port=8080`, `-p 8080` and `-p8080` are the same; `-iv` is `-i -v`. Options can be anywhere. After
@@ -48,8 +50,8 @@ struct ArgumentParser {
         let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0])
         guard let option = options.first(where: { $0.name == name }) else {
-            let close = name.suggestion(among: options.map(\.name)).map { "; did you mean “--\($0)”?" } ?? "."
-            throw misuse("unknown option “--\(name)” of “\(command.fullName)”\(close)")
+            let close = name.closest(among: options.map(\.name)).map { "; did you mean “--\($0)”?" } ?? "."
+            throw misuse("unknown option “--\(name)” for “\(command.fullName)”\(close)")
         }
         try take(option, spelling: option.spelling, value: parts.count > 1 ? String(parts[1]) : nil)
     }
@@ -62,7 +64,7 @@ struct ArgumentParser {
                 // The most likely mistake is a missing dash.
                 let long = options.first { $0.name.count > 1 && $0.name == word.dropFirst() }
                 let hint = long.map { "; did you mean “\($0.spelling)”?" } ?? "."
-                throw misuse("unknown option “-\(letter)” of “\(command.fullName)”\(hint)")
+                throw misuse("unknown option “-\(letter)” for “\(command.fullName)”\(hint)")
             }
             let isLast = option.value != nil && !letters.isEmpty
             let value = isLast ? String(letters.first == "=" ? letters.dropFirst() : letters) : nil
@@ -76,14 +78,14 @@ struct ArgumentParser {
             throw misuse("“\(spelling)” appears more than once in “\(command.fullName)”; use it once.")
         }
         guard let placeholder = option.value else {
-            guard value == nil else { throw misuse("“\(spelling)” of “\(command.fullName)” takes no value.") }
+            guard value == nil else { throw misuse("“\(command.fullName) \(spelling)” takes no value.") }
             arguments.values[option.name] = [""]
             return
         }
         if option.isValueOptional {
             if value == "" {
                 throw misuse(
-                    "“\(spelling)=” of “\(command.fullName)” has no value: write \(spelling)=\(placeholder), or "
+                    "“\(command.fullName) \(spelling)=” has no value: write \(spelling)=\(placeholder), or "
                         + "“\(spelling)” alone.")
             }
             if value == nil, let word = rest.first, word.contains("://") {
@@ -94,7 +96,7 @@ struct ArgumentParser {
         }
         // An argument that is itself an option isn't the value of this one; `--data -5` has a value.
         guard let value = value ?? (rest.first.map(isOption) == false ? rest.popFirst() : nil) else {
-            throw misuse("“\(spelling)” of “\(command.fullName)” requires a value: \(spelling) \(placeholder).")
+            throw misuse("“\(command.fullName) \(spelling)” requires a value: \(spelling) \(placeholder).")
         }
         arguments.values[option.name, default: []].append(value)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import TeapotMockServer
+import TeapotMock
 
 /// The parsed arguments after a command: options and words.
 struct Arguments: Sendable {
@@ -79,7 +80,7 @@ extension Arguments {
         guard let text = self[option] else { return nil }
         if let choice = Choice(rawValue: text) { return choice }
         let names = Choice.allCases.map(\.rawValue)
-        throw misuse("“\(text)” is not a value of “--\(option)”; use \(listed(names)).\(suggestion(for: text, names))")
+        throw misuse("“\(text)” is not a value for “--\(option)”; use \(listed(names)).\(suggestion(for: text, names))")
     }
 
     /// Returns the live server that an option names, or `nil` if it wasn't given.
@@ -142,7 +143,7 @@ extension Arguments {
     }
 
     private func suggestion(for text: String, _ names: [String]) -> String {
-        text.suggestion(among: names).map { " Did you mean “\($0)”?" } ?? ""
+        text.closest(among: names).map { " Did you mean “\($0)”?" } ?? ""
     }
 
     private func listed(_ names: [String]) -> String {

@@ -9,9 +9,7 @@ enum HelpPage {
         let words = required + command.parameters.map(\.usage)
         let usage = ([command.fullName, "[options]"] + words).joined(separator: " ")
         var parts = ["usage: " + usage, wrapped(command.purpose)]
-        if !command.parameters.isEmpty {
-            parts.append(section("", command.parameters.map { ($0.name, $0.help) }))
-        }
+        if !command.parameters.isEmpty { parts.append(section("", command.parameters.map { ($0.name, $0.help) })) }
         parts.append(section("options:", (command.options + Option.common).map { ($0.usage, $0.help) }))
         if !command.examples.isEmpty {
             let lines = command.examples.map { "  \($0.line)\n" + wrapped($0.help, indent: 6) }

@@ -8,7 +8,7 @@ extension Command {
         verb(.options, "asks what the resource at a URL allows"),
         verb(.post, "sends data to a URL"),
         verb(.put, "replaces the resource at a URL"),
-        verb(.patch, "changes a part of the resource at a URL"),
+        verb(.patch, "changes part of the resource at a URL"),
         verb(.delete, "removes the resource at a URL"),
     ]
 
@@ -36,7 +36,7 @@ extension Command {
                 .value("user", "u", "NAME:PASSWORD", "Basic credentials. There is no prompt for the password."),
                 .value("bearer", nil, "TOKEN", "A bearer token for the Authorization header."),
             ] + (hasBody ? bodyOptions : []) + [
-                .flag("follow", "L", "Follow redirects, without credentials to another origin."),
+                .flag("follow", "L", "Follow redirects, but don't send credentials to another origin."),
                 .value("timeout", "t", "S", "The time to wait for anything to arrive, in seconds; 60 by default."),
                 .flag("include", "i", "Print the response's status and headers before its body."),
                 .flag("verbose", "v", "Log the request and the response to standard error, with secrets shortened."),
@@ -45,7 +45,7 @@ extension Command {
                     "Write the body to a file. If the connection is cut, FILE.part keeps the bytes received."),
             ] + (method == .get ? [ContinuedDownload.option] : []) + [
                 .flag("no-fail", nil, "Exit with 0, regardless of the response's status."),
-                .flag("fail-with-body", nil, "Print the body, and exit by the response's status; the default."),
+                .flag("fail-with-body", nil, "Print the body, and exit based on the response's status; the default."),
             ],
             examples: hasBody
                 ? [

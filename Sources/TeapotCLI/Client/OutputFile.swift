@@ -66,9 +66,7 @@ final class OutputFile {
     }
 
     /// Deletes the file unless it should be kept.
-    func discard() {
-        if let partial, !isKept { try? FileManager.default.removeItem(atPath: partial) }
-    }
+    func discard() { if let partial, !isKept { try? FileManager.default.removeItem(atPath: partial) } }
 
     /// Keeps the received bytes as `FILE.part`, or under the temporary name if there already is such a file.
     ///

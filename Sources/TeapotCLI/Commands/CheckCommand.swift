@@ -36,7 +36,7 @@ struct CheckCommand {
     func run() async throws -> ExitStatus {
         let path = arguments.word(0) ?? ""
         if MockDirectories.isWireMock(path) {
-            try arguments.refuse(["scenarios", "openapi", "live"], "requires a folder of mocks; “\(path)” is a WireMock root")
+            try arguments.refuse(["scenarios", "openapi", "live"], "requires a folder of mocks, not a WireMock root")
             return try tell(try WireMockFolder.read(path, into: Router()).problems.map(FileProblem.init), nil, "stubs")
         }
         let directories = try MockDirectories(path, scenarios: arguments["scenarios"])
@@ -52,7 +52,8 @@ struct CheckCommand {
             if arguments.has("json") { _ = try tell(findings, drift, "") } else { try list(findings) }
             throw Failure("can't reach the live server \(live): \(error)", .noResponse)
         }
-        return try tell(findings, drift, String(counting: count, "mock"))
+        let prefix = FileProblem.prefix(of: directories.mocks)
+        return try tell(findings, drift, String(counting: count, "mock"), in: prefix)
     }
 
     /// Compares the folder with the given source, or returns `nil` if there's none.
@@ -88,7 +89,9 @@ struct CheckCommand {
         for finding in findings { try console.print(finding.text.printable) }
     }
 
-    private func tell(_ findings: [FileProblem], _ drift: DriftReport?, _ subjects: String) throws -> ExitStatus {
+    private func tell(
+        _ findings: [FileProblem], _ drift: DriftReport?, _ subjects: String, in prefix: String = ""
+    ) throws -> ExitStatus {
         let isClean = findings.isEmpty && drift?.isEmpty != false
         if arguments.has("json") {
             var document: [String: any Sendable] = ["problems": findings.map(\.members) as [any Sendable]]
@@ -97,8 +100,13 @@ struct CheckCommand {
             try console.print(String(decoding: text, as: UTF8.self))
         } else {
             try list(findings)
-            if let drift { try console.print(drift.description.printable) }
-            if isClean { try console.print("No problems in \(subjects).") }
+            if let drift {
+                for one in drift.drifts { try console.print("\(prefix)\(one)".printable) }
+                let listed = drift.drifts.map(\.description).joined(separator: "\n")
+                try console.print(String(drift.description.dropFirst(listed.count).drop(while: \.isNewline)).printable)
+            }
+            let count = findings.isEmpty ? "No problems" : String(counting: findings.count, "problem")
+            if isClean || !findings.isEmpty { try console.print("\(count) in \(subjects).") }
         }
         return isClean ? .success : .findings
     }

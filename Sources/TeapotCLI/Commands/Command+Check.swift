@@ -16,7 +16,7 @@ extension Command {
         ],
         options: [
             .value("openapi", nil, "FILE", "Compare with an OpenAPI document, 3.0 or 3.1, in JSON."),
-            .flag("assert-formats", nil, "With --openapi, report values that don't have their schema's “format”."),
+            .flag("assert-formats", nil, "With --openapi, report values that don't match their schema's “format”."),
             .value("live", nil, "URL", "Compare with this server's responses to GET."),
             .values("header", "H", "'NAME: VALUE'", "A header for the live server; may be repeated."),
             .values("value", nil, "NAME=TEXT", "The value of {NAME} in a path, for requests to a live server."),

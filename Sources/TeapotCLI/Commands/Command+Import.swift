@@ -11,7 +11,7 @@ extension Command {
         purpose: """
             Reads the stub mappings of a WireMock root, and reports each unsupported one with its file and place. \
             “teapot serve” serves such a root without conversion. With --into, also converts the stubs to a folder of \
-            mocks, and lists each stub that can't be converted with its place and the reason.
+            mocks, and lists each stub that can't be converted, with its place and the reason.
             """,
         parameters: [Parameter(name: "DIR", help: "The WireMock root: the folder that contains “mappings”.")],
         options: [.value("into", nil, "FOLDER", "Write mocks to this folder, which is created if necessary.")]
@@ -47,7 +47,7 @@ extension Command {
         summary: "converts a HAR file to a folder of mocks",
         purpose: """
             Converts a HAR file, such as one saved by a browser, to a folder of mocks. The same file always \
-            gives the same mocks. Secrets are removed and listed. A response that can't be searched for secrets isn't \
+            yields the same mocks. Secrets are removed and listed. A response that can't be searched for secrets isn't \
             written unless --allow names its place. The summary says how many entries became \
             mocks, and why others didn't.
             """,
@@ -99,7 +99,7 @@ extension HAR {
         let total = entries.count + skipped.count
         let others = [
             (responses - requests, "repeats another's request", "repeat another's request"),
-            (recorder.count - responses, "equals another", "equal another"),
+            (recorder.count - responses, "is identical to another", "are identical to another"),
             (skipped.count { $0 == .withOwnData }, "has a data: URL", "have a data: URL"),
             (skipped.count { $0 == .withoutResponse }, "has no response", "have no response"),
             (skipped.count { $0 == .unusable }, "can't be used", "can't be used"),
@@ -107,7 +107,7 @@ extension HAR {
             (selected - recorder.count, "was not recorded", "were not recorded"),
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
         let reasons = others.isEmpty ? "" : "; " + others.joined(separator: ", ")
-        return "\(requests) of \(total) entries of \(name) became \(requests == 1 ? "a mock" : "mocks")\(reasons)."
+        return "\(requests) of \(total) entries in \(name) became \(requests == 1 ? "a mock" : "mocks")\(reasons)."
     }
 }
 

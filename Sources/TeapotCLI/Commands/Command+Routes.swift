@@ -7,7 +7,7 @@ extension Command {
         name: "routes",
         summary: "lists the requests that a folder of mocks answers",
         purpose: """
-            Prints a line for each mock of a folder: the method, the end of the request paths that it matches, the \
+            Prints a line for each mock in a folder: the method, the end of the request paths that it matches, the \
             status, the delay, the file, and its other conditions. An asterisk means any method, \
             or any path.
             """,

@@ -5,15 +5,16 @@ extension Command {
         summary: "answers requests from a folder of mocks, a JSON file, or a sample",
         purpose: """
             Serves a folder of mocks at http://127.0.0.1: one folder for each path, with the responses to choose \
-            from. “users/success_list.json” answers GET /users, “users/success_201_POST_new.json” POST /users with \
-            201, “users/{id}/success_ada.json” GET /users/7, and “users/error_503_200ms_busy.json”, once chosen, \
-            with 503 after 200 ms. A request gets the first success mock of its path, unless a scenario or a choice \
-            on the inspector's page selects another. The file “mocks.index.json” in a folder adds conditions: \
-            {"success_page2.json": {"query": {"page": "2"}}}. A folder's files are checked for changes before each \
-            request, so no restart is needed. In a JSON file, \
-            each member of the object is a REST resource. ?title=Tea filters a list, ?_sort=-title sorts it, and \
-            ?_page=2 returns a page. A JSON file is read once: requests change a copy in memory. Ctrl-C stops the \
-            server.
+            from. “users/success_list.json” answers GET /users and any path that ends with it, \
+            “users/success_201_POST_new.json” answers POST /users with 201, and “users/{id}/success_ada.json” answers \
+            GET /users/7. Once you choose it, “users/error_503_200ms_busy.json” answers with 503 after 200 ms; \
+            without a status, an error is a 400. A request gets the first success mock of its path, unless a scenario \
+            or a choice on the inspector's page selects another. The file “mocks.index.json” in a folder adds \
+            conditions: {"success_page2.json": {"query": {"page": "2"}}}. A folder's files are checked for changes \
+            before each request, so no restart is needed; a file that becomes invalid keeps its last valid content \
+            for two seconds, in case it's being saved. In a JSON file, each member of the object is a REST resource. \
+            ?title=Tea filters a list, ?_sort=-title sorts it, and ?_page=2 returns a page. A JSON file is read once: \
+            requests change a copy in memory. Ctrl-C stops the server.
             """,
         parameters: [
             Parameter(
@@ -29,7 +30,7 @@ extension Command {
             .value("scenarios", nil, "DIR", "The folder of scenarios, if it isn't next to the mocks."),
             .value("live", nil, "URL", "The server for requests that no mock matches."),
             .flag("record", nil, "Record the live server's responses as mocks in the folder."),
-            .value("openapi", nil, "FILE", "At the start, report the mocks that an OpenAPI document doesn't allow."),
+            .value("openapi", nil, "FILE", "At startup, report the mocks that an OpenAPI document doesn't allow."),
             .flag("hold", nil, "Hold requests until a response is chosen on the inspector's page."),
             .value("latency", nil, "S", "The delay of each response, in seconds."),
             .value("network", nil, "NAME", "A slow network: edge, 3g, lte, wifi or lossy; or offline."),

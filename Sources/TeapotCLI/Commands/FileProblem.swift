@@ -13,24 +13,30 @@ struct FileProblem {
     ///   - problem: The problem.
     ///   - folder: The folder that the file is in. If it isn't below the current directory, the path is absolute.
     init(_ problem: MockFolder.Problem, in folder: URL) {
-        let (here, path) = (FileManager.default.currentDirectoryPath + "/", folder.path + "/")
-        let prefix = path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
-        text = prefix + problem.description
-        var members: [String: any Sendable] = ["file": prefix + problem.file, "reason": problem.reason]
-        members["line"] = problem.line
-        members["column"] = problem.column
-        self.members = members
+        let prefix = Self.prefix(of: folder)
+        self.init(
+            prefix + problem.description, prefix + problem.file, problem.reason, problem.line, problem.column, [:])
+    }
+
+    /// Returns the beginning of the paths of a folder's files: relative if it's below the current directory.
+    static func prefix(of folder: URL) -> String {
+        func whole(_ path: String) -> String { path.hasSuffix("/") ? path : path + "/" }
+        let (here, path) = (whole(FileManager.default.currentDirectoryPath), whole(folder.path))
+        return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
     }
 
     init(_ problem: WireMockImport.Problem) {
-        text = problem.description
-        var members: [String: any Sendable] = [
-            "file": problem.file, "reason": problem.reason, "effect": problem.effect.rawValue,
-        ]
-        members["pointer"] = problem.pointer
-        members["line"] = problem.line
-        members["column"] = problem.column
-        self.members = members
+        self.init(
+            problem.description, problem.file, problem.reason, problem.line, problem.column,
+            ["effect": problem.effect.rawValue, "pointer": problem.pointer])
+    }
+
+    private init(
+        _ text: String, _ file: String, _ reason: String, _ line: Int?, _ column: Int?, _ others: [String: String?]
+    ) {
+        self.text = text
+        let members: [String: (any Sendable)?] = ["file": file, "reason": reason, "line": line, "column": column]
+        self.members = members.compactMapValues(\.self).merging(others.compactMapValues(\.self)) { $1 }
     }
 }
 

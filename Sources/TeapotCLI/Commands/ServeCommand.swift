@@ -90,9 +90,8 @@ struct ServeCommand {
         let (problems, mocks) = folder.listing
         console.warn(problems + mocks.prefix(Self.checkedFirst).flatMap(\.problems), in: directories.mocks)
         if let folder = directories.scenarios { console.warn(scenarios?.problems ?? [], in: folder) }
-        if let document {
-            for drift in folder.validate(against: document).drifts { console.warn("\(drift)") }
-        }
+        let prefix = FileProblem.prefix(of: directories.mocks)
+        if let document { for drift in folder.validate(against: document).drifts { console.warn(prefix + "\(drift)") } }
         let first = chosen.first?.requestPath ?? folder.exampleTarget
         // Read the other mocks during the first requests, so that these don't wait for thousands of files. Stopping the
         // service cancels this.
@@ -115,7 +114,7 @@ struct ServeCommand {
         let count = String(counting: switchboard.folder?.mocks.count ?? 0, "mock")
         let active = Set(switchboard.activeScenarios.map(\.id))
         let scenarios = switchboard.scenarios.map { active.contains($0.name) ? "\($0.name) (active)" : $0.name }
-        var lines = ["Serving \(count) of \(name) at \(url)"]
+        var lines = ["Serving \(count) from \(name) at \(url)"]
         if switchboard.folder?.mocks.isEmpty != false { lines.append("  \(MockDirectories.hint)") }
         if !scenarios.isEmpty { lines.append("  scenarios: " + scenarios.joined(separator: ", ")) }
         if let live { lines.append("  live: \(live.url)" + (arguments.has("record") ? ", recorded" : "")) }
@@ -128,7 +127,7 @@ struct ServeCommand {
     }
 
     private func serveWireMock(_ folder: String) async throws -> ExitStatus {
-        try arguments.refuse(Self.folderOptions, "requires a folder of mocks; “\(folder)” is a WireMock root")
+        try arguments.refuse(Self.folderOptions, "requires a folder of mocks, not a WireMock root")
         let router = Router()
         pace.apply(to: router)
         router.passthrough = live?.passthrough()
@@ -137,7 +136,7 @@ struct ServeCommand {
         for problem in report.problems { console.warn("\(problem)") }
         let service = try Service(router, arguments, console, live)
         return try await service.run { url in
-            let lines = ["Serving \(String(counting: report.stubs, "stub")) of \(folder) at \(url)"]
+            let lines = ["Serving \(String(counting: report.stubs, "stub")) from \(folder) at \(url)"]
             return lines + (live.map { ["  live: \($0.url)"] } ?? []) + pace.greeting
         }
     }

@@ -11,7 +11,7 @@ struct StoreCommand {
 
     init(_ file: String, _ arguments: Arguments, _ console: Console) throws {
         (self.file, self.arguments, self.console) = (file, arguments, console)
-        try arguments.refuse(ServeCommand.folderOptions, "requires a folder of mocks; “\(file)” is a file")
+        try arguments.refuse(ServeCommand.folderOptions, "requires a folder of mocks, not a file")
         try InputFile.check(file)
     }
 
@@ -27,7 +27,7 @@ struct StoreCommand {
         router.remedy = Remedy.store(file, paths, isLive: live != nil)
         let service = try Service(router, arguments, console, live)
         return try await service.run { url in
-            var lines = ["Serving \(String(counting: paths.count, "resource")) of \(file) at \(url)"]
+            var lines = ["Serving \(String(counting: paths.count, "resource")) from \(file) at \(url)"]
             lines.append("  resources: " + paths.joined(separator: ", "))
             lines.append("  changes stay in memory; restart to read the file again")
             if let live { lines.append("  live: \(live.url)") }

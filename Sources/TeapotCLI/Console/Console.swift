@@ -4,9 +4,7 @@ import TeapotMock
 /// The output streams of a command: one for results, and one for errors and other messages.
 struct Console: Sendable {
     /// The condition for colored output.
-    enum ColorChoice: String, CaseIterable {
-        case auto, always, never
-    }
+    enum ColorChoice: String, CaseIterable { case auto, always, never }
 
     /// One of the two streams.
     struct Stream: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Teapot
+import TeapotMock
 
 /// Checks for the files and folders that a command receives.
 enum InputFile {
@@ -7,7 +8,7 @@ enum InputFile {
     ///
     /// - Throws: ``Failure`` if it isn't.
     static func check(_ path: String) throws(Failure) {
-        guard let isFolder = isFolder(path) else { throw Failure("there is no file “\(path)”.", .noInput) }
+        guard let isFolder = isFolder(path) else { throw missing("file", path) }
         guard !isFolder else { throw Failure("“\(path)” is a folder; use a file.", .noInput) }
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -34,9 +35,21 @@ enum InputFile {
     ///
     /// - Throws: ``Failure`` if it isn't.
     static func checkFolder(_ path: String) throws(Failure) {
-        guard let isFolder = isFolder(path) else { throw Failure("there is no folder “\(path)”.", .noInput) }
+        guard let isFolder = isFolder(path) else { throw missing("folder", path) }
         guard isFolder else { throw Failure("“\(path)” is a file; use a folder.", .noInput) }
         try checkIsReadable(path)
+    }
+
+    /// Returns the error for a path that doesn't exist, with the path that was probably meant.
+    private static func missing(_ kind: String, _ path: String) -> Failure {
+        let url = URL(fileURLWithPath: path.isEmpty ? "." : path)
+        let (name, parent) = (url.lastPathComponent, url.deletingLastPathComponent().path)
+        let items = ((try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []).sorted().filter { item in
+            item != name && isFolder(parent + "/" + item) == (kind == "folder")
+        }
+        let meant = path.hasSuffix(name) ? name.closest(among: items) : nil
+        let hint = meant.map { "; did you mean “\(path.dropLast(name.count))\($0)”?" } ?? "."
+        return Failure("there is no \(kind) “\(path)”\(hint)", .noInput)
     }
 
     /// Returns whether a path is a folder rather than a file, or `nil` if it doesn't exist.

@@ -10,7 +10,7 @@ extension Command {
         summary: "forwards requests to a live server, and records its responses",
         purpose: """
             Serves the responses of a live server at http://127.0.0.1, and records them as a folder of mocks or as a \
-            HAR file, which can be served without the live server. The same responses always give the same mocks. \
+            HAR file, which can be served without the live server. The same responses always yield the same mocks. \
             Secrets are removed, and listed at the end. A response that can't be searched for secrets isn't written \
             unless --allow names its place. Ctrl-C ends the recording. The exit status is 1 if a response is missing.
             """,
@@ -19,7 +19,7 @@ extension Command {
             .value(
                 "into", nil, "FOLDER", "Write the responses as mocks to this folder, which is created if necessary."),
             .value("har", nil, "FILE", "Write the responses to a new HAR file instead."),
-            .flag("stable", nil, "Leave times out of the HAR file, so that equal responses give equal files."),
+            .flag("stable", nil, "Leave times out of the HAR file, so that the same responses yield the same file."),
             .value("scenario", "s", "NAME", "Also write a scenario, to the folder “Scenarios” next to FOLDER."),
         ] + Recording.options + Service.options,
         examples: [

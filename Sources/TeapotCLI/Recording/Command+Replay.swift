@@ -56,7 +56,7 @@ enum ReplayCommand {
             let requests = String(counting: replay.routes.count, "request")
             let isShared = replay.responseCount != replay.routes.count
             let count = isShared ? "\(String(counting: replay.responseCount, "response")) to \(requests)" : requests
-            return ["Replaying \(count) of \(har.name) at \(url)"] + (live.map { ["  live: \($0.url)"] } ?? [])
+            return ["Replaying \(count) from \(har.name) at \(url)"] + (live.map { ["  live: \($0.url)"] } ?? [])
         }
     }
 

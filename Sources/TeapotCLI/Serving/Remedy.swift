@@ -24,7 +24,7 @@ enum Remedy {
     /// Returns the advice for a JSON file of resources.
     static func store(_ file: String, _ paths: [String], isLive: Bool) -> @Sendable (Request) -> String {
         let list = paths.joined(separator: ", ")
-        return { _ in "“\(file)” has the resources \(list). Add a member for another\(otherwise(isLive))." }
+        return { _ in "“\(file)” has the resources \(list). To add one, add a member\(otherwise(isLive))." }
     }
 
     private static func otherwise(_ isLive: Bool) -> String {

@@ -14,7 +14,7 @@ extension RequestLog {
         members["number"] = entry.number
         members["time"] = HARDate.text(entry.date)
         members["milliseconds"] = entry.duration.map { ($0 * 1_000_000).rounded() / 1000 }
-        members["status"] = entry.status?.rawValue
+        members["status"] = isUnusable(entry.reason) ? 500 : entry.status?.rawValue
         members["reason"] = reason(of: entry)
         members["isAnswered"] = isAnswered(entry)
         // Omit the status of `responded`.

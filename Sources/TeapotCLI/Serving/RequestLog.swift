@@ -5,9 +5,7 @@ import TeapotMockFolders
 /// A log with a line for each request: its target, its response, and the reason.
 struct RequestLog: Sendable {
     /// The format of the lines.
-    enum Format: String, CaseIterable {
-        case text, json
-    }
+    enum Format: String, CaseIterable { case text, json }
 
     private let console: Console
     let format: Format

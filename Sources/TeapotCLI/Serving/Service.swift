@@ -26,14 +26,14 @@ struct Service {
         .value("port", "p", "N", "The port; \(defaultPort) by default, 0 for any free port."),
         .flag("all", nil, "Allow connections from other machines."),
         .flag("strict", nil, "Exit with 1 if a request was not answered, and list such requests at the end."),
-        .value("log", nil, "FORMAT", "The format of the output: text, or json with one object in each line."),
+        .value("log", nil, "FORMAT", "The format of the output: text, or json with one object per line."),
         .value("journal", nil, "MB", "The size of the request bodies to keep for the inspector; 64 by default."),
         .values(
             "allow-host", nil, "HOST",
             "Allow requests for this name to reach the inspector and the live server; may be repeated."),
         .flag("no-inspector", nil, "Serve without the inspector's page."),
         .optionalValues(
-            "cors", "ORIGIN", "Let pages of other origins use the server, or only those of ORIGIN; may be repeated."),
+            "cors", "ORIGIN", "Let pages from other origins use the server, or only from ORIGIN; may be repeated."),
         .flag("gzip", nil, "Compress text with gzip for clients that accept it."),
     ]
 

@@ -25,11 +25,11 @@ extension Diagnosis {
         let condition = rules.isEmpty ? "" : ", when: " + rules.joined(separator: ", ")
         let raw = request.path.split(separator: "/").dropFirst(base.path.count).map { pattern($0) }
         let target = literal("/" + raw.joined(separator: "/"))
-        let matchers = nearest.filter { route in route.pattern.matches(Array(path ?? [])) }.flatMap(\.rules).map(
-            \.matcher)
+        let matchers = nearest.filter { $0.pattern.matches(Array(path ?? [])) }.flatMap(\.rules).map(\.matcher)
         if let code = matchers.lazy.compactMap({ $0.stub(for: request, path: target) }).first { return code }
-        let call = "router.\(verb(request.method))(\(target)\(condition))"
-        return call + " { _ in .status(200) }"
+        let isJSON = request.method == "GET" && request.headers["Accept"]?.hasPrefix("application/json") == true
+        let answer = isJSON ? ".json([:])" : ".status(200)"
+        return "router.\(verb(request.method))(\(target)\(condition)) { _ in \(answer) }"
     }
 
     /// Returns Swift code that creates a router for a request that isn't below the base URL of the existing router.

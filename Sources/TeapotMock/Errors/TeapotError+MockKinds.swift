@@ -7,6 +7,6 @@ extension TeapotError.ErrorType {
     public static let invalidMockFile = Self(rawValue: "invalidMockFile")
     /// A request to a mock lacks a required header, or has a different value for it.
     public static let incorrectHeaders = Self(rawValue: "incorrectHeaders")
-    /// A request to a mock wasn't answered by any route, or was sent to a finished mock.
+    /// A request to a mock wasn't answered by any route, or was sent to a mock whose test has ended.
     public static let unansweredRequest = Self(rawValue: "unansweredRequest")
 }

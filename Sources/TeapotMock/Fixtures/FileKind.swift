@@ -53,7 +53,7 @@ package enum FileKind: Equatable {
             target == folder || target.utf8.starts(with: (folder == "/" ? "/" : folder + "/").utf8)
         }
         guard isInside else {
-            self = .refused("it is, or is inside, a link out of the folder; such links aren't followed")
+            self = .refused("it is, or is inside, a link that points outside the folder; such links aren't followed")
             return
         }
         switch status.st_mode & S_IFMT {

@@ -13,7 +13,7 @@ extension TeapotError {
 
     /// The error for a fixture without a name.
     static var unnamedMockFile: TeapotError {
-        let advice = "name a fixture; it's optional only for a failure status, or a status without a body"
+        let advice = "pass a name; it may be empty only if the status is a failure or allows no body"
         return make(.missingMockFile, "– " + advice, filling: [""])
     }
 
@@ -32,7 +32,7 @@ extension TeapotError {
         let names = all.filter { $0.hasSuffix(kind) }
         let offer = names.isEmpty ? "There is no \(kind) file." : "Available: \(list(names, limit: 10, more: "more"))."
         let guess = file.closest(among: all).map { " Did you mean “\($0)”?" } ?? ""
-        return make(.missingMockFile, "– not in \(places). \(offer)\(guess)", filling: [name])
+        return make(.missingMockFile, "– it isn't in \(places). \(offer)\(guess)", filling: [name])
     }
 
     private static func list(_ names: [String], limit: Int, more: String) -> String {

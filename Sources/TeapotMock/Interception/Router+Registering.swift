@@ -4,7 +4,7 @@ import Teapot
 extension Router {
     /// The protocol class for the routers that are registered for the whole process.
     ///
-    /// Use it for sessions that `register` doesn't reach, where you used `Server.self` with Kakapo:
+    /// Use it for sessions that `register` doesn't reach, as you used `Server.self` with Kakapo:
     ///
     /// ```swift
     /// let configuration = URLSessionConfiguration.default
@@ -22,9 +22,9 @@ extension Router {
     /// from one router to another.
     ///
     /// The sessions that this reaches depend on the platform. It always reaches `URLSession.shared` and sessions with
-    /// ``interceptor`` and, on Apple platforms, sessions without their own `protocolClasses`. On Linux, it doesn't
-    /// reach a session with a `.default` or `.ephemeral` configuration. To separate tests that run at the same time,
-    /// use `URLSessionConfiguration.answered(by:)` instead.
+    /// ``interceptor``. On Apple platforms, it also reaches sessions without their own `protocolClasses`. On Linux, it
+    /// doesn't reach a session with a `.default` or `.ephemeral` configuration. To separate tests that run at the same
+    /// time, use `URLSessionConfiguration.answered(by:)` instead.
     ///
     /// - Parameters:
     ///   - baseURL: The beginning of the URLs that the router answers, as in ``init(_:fixtures:journalCapacity:)``.

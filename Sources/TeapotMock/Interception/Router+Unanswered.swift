@@ -1,7 +1,7 @@
 extension Router {
     /// The handling of `URLSession` requests that no route answers.
     public enum Unanswered: Sendable {
-        /// The request fails with a ``/Teapot/TeapotError`` of type `unansweredRequest` that explains the reason.
+        /// The request fails with a ``/Teapot/TeapotError`` of type `unansweredRequest` that explains why.
         case fails
         /// The request is sent to the network.
         ///

@@ -61,7 +61,7 @@ struct AdoptedRouters: Sendable {
 extension Router.Violation {
     /// Returns a summary of further violations on mocks, whose details weren't kept.
     fileprivate static func others(onMocks count: Int) -> Self {
-        let message = "\(count) more violations were found on mocks that the test had already released."
+        let message = "\(count) more violations were found in mocks that the test had already released."
         return Self(kind: .unusedRoute, message: message, place: nil)
     }
 }

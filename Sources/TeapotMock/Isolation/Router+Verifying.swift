@@ -13,7 +13,7 @@ extension Router {
         public var errorDescription: String? { description }
     }
 
-    /// The violations so far that fail a test.
+    /// The violations so far, any of which fails a test.
     ///
     /// Violations are unanswered requests, requests refused because of their headers, handlers that threw an error and
     /// bodies that can't be sent; unused routes, responses, required headers and scenario steps; and held requests.

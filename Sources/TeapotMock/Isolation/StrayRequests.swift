@@ -75,7 +75,7 @@ package struct StrayRequests: Sendable {
         case .client:
             return """
                 \(time) a `Teapot` without a router for \(urls). To let the router answer, give the code under \
-                test `MockTeapot(router: .current)`, or its `Teapot` the configuration `.answered(by: .current)`.
+                test `MockTeapot(router: .current)`, or give its `Teapot` the configuration `.answered(by: .current)`.
                 """
         case .router(let url):
             let name = url.isEmpty ? "" : " “\(url.shortened(to: 200))”"

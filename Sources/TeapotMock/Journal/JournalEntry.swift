@@ -134,7 +134,7 @@ extension Journal {
         case closed(String)
     }
 
-    /// The ending of an exchange.
+    /// The way an exchange ended.
     public enum Ending: Sendable, Equatable {
         /// The exchange ended with a response with this status.
         case responded(Teapot.StatusCode)

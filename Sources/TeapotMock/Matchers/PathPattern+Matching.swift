@@ -36,7 +36,10 @@ extension PathPattern: Matcher {
 
     private func explanation(of path: [String], below request: ExaminedRequest) -> String? {
         guard let explanation = explanation(of: path) else { return nil }
+        if path.starts(with: request.base), matches(Array(path.dropFirst(request.base.count))) {
+            return "the request's path repeats the end of the base URL, /\(request.base.joined(separator: "/"))"
+        }
         guard let other = withoutBase(request.base), other.pattern.matches(path) else { return explanation }
-        return "the base URL already ends in \(other.repeated)"
+        return "paths are relative to the base URL, which already ends in \(other.repeated)"
     }
 }

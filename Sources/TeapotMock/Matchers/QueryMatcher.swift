@@ -47,7 +47,7 @@ package struct QueryMatcher: Matcher {
         guard isExact else {
             return items.map { "query \($0.name)" + ($0.value.map { "=" + $0.shortened(to: 60) } ?? "") }
         }
-        return [items.isEmpty ? "no query" : "query \(Self.shown(items)) and no more"]
+        return [items.isEmpty ? "no query" : "query \(Self.shown(items)) and nothing else"]
     }
 
     package func explanations(of request: ExaminedRequest) -> [String?] {

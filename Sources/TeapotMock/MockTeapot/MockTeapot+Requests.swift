@@ -14,9 +14,7 @@ extension MockTeapot {
     public var lastRequest: Request? { requests.last }
 
     /// Removes all recorded requests.
-    public func clearRequests() {
-        router.journal.clear()
-    }
+    public func clearRequests() { router.journal.clear() }
 
     /// Requires headers in each request from now on.
     ///
@@ -29,7 +27,7 @@ extension MockTeapot {
     ///
     /// - Parameters:
     ///   - headers: The expected values by name. Names are case-insensitive. A request may have other headers.
-    ///   - isOptional: Whether a test passes even if the headers were never compared with a request.
+    ///   - isOptional: Whether a test passes even if the headers were never checked.
     ///   - fileID: The module and file where the headers are required.
     ///   - filePath: The full path of the file where the headers are required.
     ///   - line: The line where the headers are required.
@@ -42,7 +40,5 @@ extension MockTeapot {
     }
 
     /// Removes the required headers.
-    public func clearExpectedHeaders() {
-        setExpectedHeaders([:])
-    }
+    public func clearExpectedHeaders() { setExpectedHeaders([:]) }
 }

@@ -19,7 +19,7 @@ public import Teapot
 /// adapters, redirects, retries, reading, decoding, logging and delivery.
 ///
 /// The mock delivers a result before the verb returns, on the caller's thread, unless there is a delivery queue, a real
-/// delay, an adapter that has to wait, a retrier, or a response store. ``Router/time`` decides whether waits take time.
+/// delay, an adapter that has to wait, a retrier, or a response cache. ``Router/time`` decides whether waits take time.
 public final class MockTeapot: TeapotClient {
     /// The base URL of a mock that you create without one.
     public static let defaultBaseURL = URL(string: "https://mock.test") ?? URL(fileURLWithPath: "/")
@@ -79,7 +79,7 @@ public final class MockTeapot: TeapotClient {
     /// Creates a mock that answers with a file in a directory.
     ///
     /// - Parameters:
-    ///   - directory: The directory. A file's name may contain folders below it, as in `users/one`. A symbolic link is
+    ///   - directory: The directory. A file's name may include subfolders, as in `users/one`. A symbolic link is
     ///     followed only if it points inside the directory.
     ///   - mockFilename: The name of the file. `get` stands for `get.json`. A name with an extension, such as
     ///     `logo.png`, is used as is. The name may be empty if the status is a failure or allows no body.
@@ -107,7 +107,7 @@ public final class MockTeapot: TeapotClient {
     ///
     /// - Parameters:
     ///   - fixture: The response, such as `.json(["id": 1])`, `.status(503)` or `.error(.timedOut)`.
-    ///   - directory: The directory of the files that the response or overridden endpoints name, or `nil` for none.
+    ///   - directory: The directory with the files of the response and of overridden endpoints, or `nil` for none.
     ///   - statusCode: The status, except for overridden endpoints, or `nil` for the response's own.
     ///   - baseURL: The URL that the paths of requests are relative to. The mock never connects to it.
     ///   - defaultDeliveryQueue: The queue that completion handlers are called on. If it is `nil`, they are called

@@ -40,8 +40,8 @@ extension Request {
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - decoder: The decoder, or `nil` for one that, like a router's, reads dates in ISO 8601 and dates written as
-    ///     numbers, the default of `JSONEncoder`.
+    ///   - decoder: The decoder, or `nil` for the default, which reads dates in ISO 8601, as a router writes them, and
+    ///     dates as numbers, as `JSONEncoder` writes them by default.
     /// - Returns: The decoded value.
     /// - Throws: A `DecodingError` that describes where and how the document doesn't match the type.
     public func decode<Value: Decodable>(

@@ -7,7 +7,7 @@ extension Response {
         if let file { return "It names the fixture “\(file)”, which only a router can look up." }
         // RFC 9110 §15: three digits; an interim status (1xx) isn't a final response.
         guard 200...999 ~= status.rawValue || status.rawValue == 101 else {
-            return "The status \(status.rawValue) is not from 200 to 999."
+            return "Status \(status.rawValue) is not between 200 and 999."
         }
         return headers.unsendableReason ?? trailers.unsendableReason
     }

@@ -4,7 +4,7 @@ extension Response {
     /// A protocol that replaces the HTTP connection, such as a WebSocket from `TeapotMockWebSocket`.
     ///
     /// Only a `Server` from `TeapotMockServer` can send such a response. A request in the same process has no
-    /// connection, so the call fails with an error that explains the reason.
+    /// connection, so the call fails with an error that explains why.
     public struct Upgrade: Sendable, Equatable {
         /// The object that serves the connection, which the server recognizes.
         package let service: any Sendable & AnyObject
@@ -26,7 +26,7 @@ extension TeapotError {
         make(
             .unansweredRequest,
             """
-            \(request.method) \(request.path) is answered by a \(upgrade.name), which needs a `Server` of \
+            \(request.method) \(request.path) is answered by a \(upgrade.name), which needs a `Server` from \
             TeapotMockServer: without a socket there is no connection to keep open. Serve the router with \
             `Server(router:)`, and connect to its address.
             """)

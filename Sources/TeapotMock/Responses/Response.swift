@@ -24,7 +24,7 @@ public struct Response: Sendable, Equatable {
     /// Headers that describe the body are added if they are missing.
     ///
     /// A `Content-Encoding` declares that the body is already encoded, so clients decode it. In this process, they
-    /// decode `gzip` and `deflate`, and receive a body with another coding, such as `br`, as is. An encoded stream is
+    /// decode `gzip` and `deflate`, and receive a body with another encoding, such as `br`, as is. An encoded stream is
     /// delivered all at once, when it ends.
     public var headers: Teapot.HeaderFields
     /// The content of the body.

@@ -15,7 +15,7 @@ extension Router {
         public func remove() { router.remove(number) }
 
         /// Allows the route to stay unused: a test doesn't fail if no request matches the route, or if the route
-        /// answers fewer requests than it has responses or than its `times:`.
+        /// answers fewer requests than it has responses, or than `times:` allows.
         ///
         /// - Returns: This token.
         @discardableResult
@@ -24,7 +24,7 @@ extension Router {
             return self
         }
 
-        /// Allows the route to answer fewer requests than it has responses or than its `times:`, but at least one.
+        /// Allows the route to answer fewer requests than it has responses, or than `times:` allows, but at least one.
         ///
         /// Otherwise, a test fails if some of the route's responses were never used, or if a route with `times: 2`
         /// answered only one request.

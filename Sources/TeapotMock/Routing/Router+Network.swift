@@ -12,7 +12,7 @@ extension Router {
     /// a route, a folder or a live server answers them. An unanswered request fails immediately.
     ///
     /// The network's time is part of the exchange, so an entry's ``Journal/Entry/duration`` includes it. In
-    /// ``Router/Time/skipped`` time, it costs no real time, and all random choices follow from the ``Router/seed``:
+    /// ``Router/Time/skipped`` time, it takes no real time, and all random choices depend only on the ``Router/seed``:
     /// each endpoint's exchanges take the same amount of time in each run, regardless of other endpoints.
     ///
     /// The network's rates and losses apply to the pieces of a stream and the messages of a WebSocket. The latency

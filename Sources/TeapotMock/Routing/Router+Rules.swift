@@ -1,5 +1,5 @@
 extension Router {
-    /// Registers a route that answers requests matching the given rules with responses, in order.
+    /// Registers a route with responses, in order, to requests that match the given rules.
     ///
     /// ```swift
     /// router.register(.status(507), when: .path("/files"), .method(.put))
@@ -25,7 +25,7 @@ extension Router {
             Route(rules: rules, handler: .responses([response] + responses), delay: delay, limit: times, place: place))
     }
 
-    /// Registers a route that answers requests matching the given rules with a function.
+    /// Registers a route with a closure that answers requests matching the given rules.
     ///
     /// - Parameters:
     ///   - handler: A closure that returns the response.
@@ -46,7 +46,7 @@ extension Router {
         return add(Route(rules: rules, handler: .immediate(handler), delay: delay, limit: times, place: place))
     }
 
-    /// Registers a route that answers requests matching the given rules with an asynchronous function.
+    /// Registers a route with an asynchronous closure that answers requests matching the given rules.
     ///
     /// - Parameters:
     ///   - handler: An asynchronous closure that returns the response.

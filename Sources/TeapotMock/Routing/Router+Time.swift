@@ -16,7 +16,7 @@ extension Router {
         ///
         /// Waits don't determine the order of concurrent calls unless the test uses ``Router/clock``. In that case,
         /// awaited calls and the clock's sleeps end in the order of their times. A stream sends its pieces without
-        /// waiting for its reader, so the time when a reader stops early isn't determined, either.
+        /// waiting for its reader, so the time when a reader stops early isn't deterministic, either.
         ///
         /// These waits aren't skipped:
         /// - requests to a server over a socket, which use the system's time, even if this router answers there
@@ -27,11 +27,11 @@ extension Router {
         ///   person answers in the switchboard
         /// - ``Journal/waitForRequest(matching:after:count:timeout:)``, which waits for another task.
         ///
-        /// A handler, a stream, an awaiting adapter, a retrier, a response store or a credential refresh can sleep on
+        /// A handler, a stream, an awaiting adapter, a retrier, a response cache or a credential refresh can sleep on
         /// ``Router/clock`` or make its own calls. Such waits are part of the call that waits for them, and count
-        /// toward that call's timeouts. A call with a completion handler counts as if it were awaited. Waits in other
-        /// tasks move the clock but aren't part of that call, because concurrent waits must not be added up. This
-        /// applies to child tasks, event streams, plain session tasks, and anything that a completion handler starts.
+        /// toward that call's timeouts. If such code makes a call with a completion handler, that's a wait, too.
+        /// Waits in other tasks move the clock but aren't part of that call, because concurrent waits must not be added
+        /// up. This applies to child tasks, event streams, plain session tasks, and what a completion handler starts.
         ///
         /// A real wait isn't shortened. During a real wait, a timeout of less than 60 seconds doesn't end the call
         /// until 60 seconds have passed, so the result doesn't depend on how busy the machine is.

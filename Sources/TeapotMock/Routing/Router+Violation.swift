@@ -28,9 +28,9 @@ extension Router {
             public static let heldRequest = Self(rawValue: "heldRequest")
             /// A hold that didn't hold any requests.
             public static let unusedHold = Self(rawValue: "unusedHold")
-            /// A route that answered fewer requests than it has responses or than its `times:`.
+            /// A route that answered fewer requests than it has responses, or than `times:` allows.
             public static let unusedResponses = Self(rawValue: "unusedResponses")
-            /// Headers that a mock requires but that were never compared with a request.
+            /// Headers that a mock requires but that were never checked.
             public static let unusedExpectation = Self(rawValue: "unusedExpectation")
             /// A scenario with steps that didn't answer any requests.
             public static let unusedSteps = Self(rawValue: "unusedSteps")
@@ -69,15 +69,13 @@ extension Router {
 }
 
 extension Router.Violation {
-    /// Returns the violation without the explanation of an unanswered request if one of the texts already contains it.
+    /// Returns whether one of the errors that the test failed with already explains the unanswered request.
     ///
-    /// - Parameter texts: The texts of the errors that the test failed with.
-    /// - Returns: The violation.
-    package func shortened(besides texts: [String]) -> Self {
-        guard let diagnosis, texts.contains(where: { $0.contains(diagnosis.description) }) else { return self }
-        let target = diagnosis.request.target(below: diagnosis.depth)
-        let message = "No route answered \(target). Another error in this test explains why."
-        return Self(kind: kind, message: message, place: place)
+    /// - Parameter texts: The texts of those errors.
+    /// - Returns: Whether one of them does.
+    package func isExplained(in texts: [String]) -> Bool {
+        guard let explanation = diagnosis?.description else { return false }
+        return texts.contains { $0.contains(explanation) }
     }
 
     static func unanswered(_ diagnosis: Diagnosis, count: Int) -> Router.Violation {

@@ -135,8 +135,8 @@ public final class Router: Sendable {
         set { withState { $0.settings.latency = newValue } }
     }
 
-    /// The encoder for `Encodable` values that routes answer with, or `nil` for one that writes dates in ISO 8601, such
-    /// as `2026-01-31T12:00:00Z`, and sorts members by name.
+    /// The encoder for `Encodable` values that routes answer with, or `nil` for the default, which writes dates in
+    /// ISO 8601, such as `2026-01-31T12:00:00Z`, and sorts members by name.
     ///
     /// ```swift
     /// let encoder = JSONEncoder()

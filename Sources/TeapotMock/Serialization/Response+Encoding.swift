@@ -6,7 +6,7 @@ extension Response {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - encoder: The encoder, or `nil` for one that sorts members by name and writes dates in ISO 8601.
+    ///   - encoder: The encoder, or `nil` for the default, which sorts members by name and writes ISO 8601 dates.
     ///   - status: The status code.
     ///   - headers: The headers, which replace those that describe the body.
     ///   - delay: The time to wait before responding, in seconds.

@@ -1,14 +1,16 @@
 extension String {
     /// Returns the name that this text was most likely meant to be.
     ///
-    /// - Parameter names: The names to compare. If several are equally close, the first is returned.
-    /// - Returns: The name with the fewest insertions, deletions and replacements, or `nil` if no name is close enough.
-    ///   One edit for every three characters is allowed, and at least one. Case is ignored. Texts of more than 200
-    ///   bytes aren't compared.
-    package func closest(among names: [String]) -> String? {
+    /// - Parameters:
+    ///   - names: The names to compare. If several are equally close, the first is returned.
+    ///   - edits: The number of edits that are allowed: by default, one for every three characters, and at least one.
+    /// - Returns: The name with the fewest edits, or `nil` if no name is close enough. An edit is an insertion, a
+    ///   deletion, a replacement, or two swapped neighbors. Case is ignored. Texts of more than 200 bytes aren't
+    ///   compared.
+    package func closest(among names: [String], within edits: Int? = nil) -> String? {
         // The time is quadratic in the length.
         guard utf8.count <= 200 else { return nil }
-        let limit = Swift.max(1, count / 3)
+        let limit = edits ?? Swift.max(1, count / 3)
         var best: (name: String, distance: Int)?
         for name in names where name.utf8.count <= 800 && abs(name.count - count) <= limit {
             let distance = lowercased().distance(to: name.lowercased())
@@ -17,22 +19,24 @@ extension String {
         return best?.name
     }
 
-    /// Returns the Levenshtein distance, computed one row of the table at a time.
+    /// Returns the number of edits, computed one row of the table at a time.
     private func distance(to other: String) -> Int {
         // A common prefix and a common suffix need no edits.
         let start = zip(self, other).prefix { $0 == $1 }.count
         let (own, others) = (dropFirst(start), other.dropFirst(start))
         let end = zip(own.reversed(), others.reversed()).prefix { $0 == $1 }.count
-        let other = Array(others.dropLast(end))
-        var row = Array(0...other.count)
-        for (line, character) in own.dropLast(end).enumerated() {
-            var diagonal = row[0]
-            row[0] = line + 1
+        let (text, other) = (Array(own.dropLast(end)), Array(others.dropLast(end)))
+        var (former, row) = ([Int](), Array(0...other.count))
+        for (line, character) in text.enumerated() {
+            var next = [line + 1]
             for (column, candidate) in other.enumerated() {
-                let replaced = diagonal + (character == candidate ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = Swift.min(replaced, row[column] + 1, diagonal + 1)
+                var edits = row[column] + (character == candidate ? 0 : 1)
+                if line > 0, column > 0, character == other[column - 1], candidate == text[line - 1] {
+                    edits = Swift.min(edits, former[column - 1] + 1)
+                }
+                next.append(Swift.min(edits, row[column + 1] + 1, next[column] + 1))
             }
+            (former, row) = (row, next)
         }
         return row[other.count]
     }

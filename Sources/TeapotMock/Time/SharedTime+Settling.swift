@@ -29,7 +29,7 @@ extension SharedTime {
                 return [next]
             }
             guard !ended.isEmpty else { continue }
-            let names = busy.isEmpty ? ["tasks that keep sleeping or calling"] : busy
+            let names = busy.isEmpty ? ["tasks that keep sleeping or making calls"] : busy
             for wait in ended { wait.finish(isLate && wait.call == nil ? .unsettled(names) : .due) }
             (begin, quiet) = (Uptime.now, 0)
         }
@@ -65,7 +65,7 @@ final class ThreadProbe: Sendable {
     static func run(_ priorities: Set<TaskPriority.RawValue>) -> [String] {
         let main = DispatchSemaphore(value: 0)
         let haveMet = priorities.allSatisfy { ThreadProbe().haveMet(TaskPriority(rawValue: $0)) }
-        guard haveMet else { return ["a task that computes"] }
+        guard haveMet else { return ["a task that is busy computing"] }
         Task { @MainActor in main.signal() }
         return main.wait(timeout: .now() + longestWait) == .success ? [] : ["the main actor"]
     }

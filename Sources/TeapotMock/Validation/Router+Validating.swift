@@ -87,7 +87,7 @@ extension Route {
         for case .foreignSyntax(let segment) in segments {
             let text = """
                 has a segment “\(segment)” that is matched literally. A variable is a whole segment, written `:name`; \
-                scheme and host belong to the router's base URL.
+                the scheme and the host belong in the router's base URL.
                 """
             problems.append(.init(.foreignSyntax, of: summary, text))
         }
@@ -99,7 +99,7 @@ extension Route {
         if !mayAnswer, let limit {
             let advice = "Give `times:` at least 1, omit it for any number, or remove the route"
             problems.append(
-                .init(.uselessRoute, of: summary, "answers no request: its `times` is \(limit). \(advice)."))
+                .init(.uselessRoute, of: summary, "answers no requests: its `times` is \(limit). \(advice)."))
         }
         return problems
     }

@@ -4,7 +4,7 @@ extension RouterBase {
     /// The reasons no request can be below the base.
     var problems: [Router.Problem] {
         reasons.map { reason in
-            Router.Problem(.hopelessBaseURL, "The base URL “\(description)” matches no request: \(reason).")
+            Router.Problem(.hopelessBaseURL, "The base URL “\(description)” matches no requests: \(reason).")
         }
     }
 
@@ -18,7 +18,7 @@ extension RouterBase {
             if scheme == nil, host == "http" || host == "https" {
                 reasons.append("its host is “\(host)”; \(form), with two slashes after the colon")
             } else if let character = host.unicodeScalars.first(where: { !Self.mayBeInHost($0) }) {
-                let advice = character.isASCII ? form : "write a host that is not ASCII in its xn-- form"
+                let advice = character.isASCII ? form : "write a non-ASCII host in its xn-- form"
                 reasons.append("“\(character)” is not allowed in a host; \(advice)")
             }
         }

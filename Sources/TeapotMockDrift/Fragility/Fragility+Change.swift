@@ -7,7 +7,7 @@ extension Fragility {
         case missing = "missing"
         case null = "null"
         case unknownText = "an unknown string"
-        case otherCase = "a string in upper or lower case"
+        case otherCase = "the string in a different case"
         case otherText = "another string"
         case emptyText = "an empty string"
         case otherDate = "another date format"

@@ -6,7 +6,7 @@ package import TeapotMock
 struct CheckedCondition: Sendable {
     /// A part of a condition that a request doesn't meet.
     struct Difference: Equatable {
-        /// The expected value, such as `query page=2 and no more`.
+        /// The expected value, such as `query page=2 and nothing else`.
         let expectation: String
         /// The actual value, such as `received “page=4”`, or an empty string if there's nothing to say.
         let explanation: String

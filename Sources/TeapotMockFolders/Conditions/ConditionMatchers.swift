@@ -89,7 +89,7 @@ struct ItemsMatcher: Matcher {
     func expectations(_ options: Teapot.Options) -> [String] {
         let source = isForm ? "form" : "query"
         guard !items.isEmpty else { return ["no \(source)"] }
-        return ["\(source) \(Self.text(items))" + (isExact ? " and no more" : "")]
+        return ["\(source) \(Self.text(items))" + (isExact ? " and nothing else" : "")]
     }
 
     func explanations(of request: ExaminedRequest) -> [String?] {

@@ -50,7 +50,7 @@ struct PartsMatcher: Matcher {
     func expectations(_ options: Teapot.Options) -> [String] {
         let names = parts.map { part in part.filename.map { "\(part.name) (\($0))" } ?? part.name }
         let list = names.isEmpty ? "no parts" : "the parts \(names.joined(separator: ", "))"
-        return ["multipart form with \(list.shortened(to: 80)) and no more"]
+        return ["multipart form with \(list.shortened(to: 80)) and nothing else"]
     }
 
     func explanations(of request: ExaminedRequest) -> [String?] {

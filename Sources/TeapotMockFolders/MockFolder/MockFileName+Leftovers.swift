@@ -10,7 +10,7 @@ extension MockFileName {
     /// - Returns: Whether it was.
     package static func isLeftover(_ fileName: String) -> Bool {
         let isAutosave = fileName.count > 1 && fileName.hasPrefix("#") && fileName.hasSuffix("#")
-        return isAutosave || leftovers.contains(fileName.lowercased())
-            || leftoverEnds.contains { ends(fileName, in: $0) }
+        let name = fileName.lowercased()
+        return isAutosave || leftovers.contains(name) || leftoverEnds.contains(where: name.hasSuffix)
     }
 }

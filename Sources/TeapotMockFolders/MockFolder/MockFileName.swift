@@ -20,7 +20,7 @@ package struct MockFileName: Sendable, Equatable {
 
     /// The meaning of the file's contents.
     package let content: Content
-    /// Whether the mock is a successful response.
+    /// Whether the mock is a successful response, by its prefix or, without one, its status.
     package let isSuccess: Bool
     /// The status of the response.
     package let status: Teapot.StatusCode
@@ -63,9 +63,11 @@ package struct MockFileName: Sendable, Equatable {
             }
         var parts = stem.split(separator: "_", omittingEmptySubsequences: false)[...]
         let prefix = parts.first?.lowercased()
-        isSuccess = prefix != "error"
         let hasPrefix = parts.count > 1 && (prefix == "success" || prefix == "error")
-        misspelledPrefix = hasPrefix || parts.count < 2 ? nil : prefix?.closest(among: ["success", "error"])
+        let start = String(stem.prefix { !"_-".contains($0) })
+        // Words such as “errors” and “terror” aren't misspelled.
+        let meant = hasPrefix || start == stem ? nil : start.closest(among: ["success", "error"], within: 1)
+        misspelledPrefix = meant.flatMap { start.count > $0.count ? nil : $0 }
         if hasPrefix { parts.removeFirst() }
         var (status, delay, method) = (nil as Int?, nil as Double?, nil as String?)
         while let part = parts.first {
@@ -86,7 +88,8 @@ package struct MockFileName: Sendable, Equatable {
             }
             parts.removeFirst()
         }
-        self.status = Teapot.StatusCode(rawValue: status ?? (isSuccess ? 200 : 400))
+        self.status = Teapot.StatusCode(rawValue: status ?? (prefix == "error" ? 400 : 200))
+        isSuccess = (misspelledPrefix ?? prefix) != "error" && (hasPrefix || self.status.rawValue < 400)
         self.delay = delay ?? 0
         self.method = method
         unreadParts = parts.map(String.init).filter { part in
@@ -118,12 +121,7 @@ package struct MockFileName: Sendable, Equatable {
     ///   - fileName: The file's name.
     ///   - suffix: The extension, which consists of lowercase ASCII letters and dots.
     /// - Returns: Whether it does.
-    static func ends(_ fileName: String, in suffix: String) -> Bool {
-        fileName.utf8.count >= suffix.utf8.count
-            && zip(fileName.utf8.reversed(), suffix.utf8.reversed()).allSatisfy { byte, expected in
-                byte == expected || (UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte && byte | 0x20 == expected)
-            }
-    }
+    static func ends(_ fileName: String, in suffix: String) -> Bool { fileName.lowercased().hasSuffix(suffix) }
 
     private static func isDigits(_ text: Substring) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }

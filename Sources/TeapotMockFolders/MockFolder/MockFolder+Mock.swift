@@ -37,7 +37,8 @@ extension MockFolder {
         public var id: String { path }
         /// The display name, such as `productList`.
         public var name: String { fileName.name }
-        /// Whether the mock is a successful response: its name doesn't begin with `error_`.
+        /// Whether the mock is a successful response: its name begins with `success_` or, if it doesn't begin with
+        /// `error_` either, its status is below 400.
         public var isSuccess: Bool { fileName.isSuccess }
         /// The status of the response: the one in the file's name (by default, 200, or 400 for an error), or 101 for a
         /// WebSocket.

@@ -84,8 +84,9 @@ struct MockIndex: Sendable {
                 let fileName = try MockFileName(file)
                 let header = headers.removeValue(forKey: MockFileName.stem(of: file).lowercased())
                 let isNamed = directory.conditions?.name(for: file) != nil
-                guard fileName.isMock || header != nil || isNamed else {
-                    problems.append(MockFolder.Problem(place, Self.noMock))
+                let isIndex = MockFileName.ends(file, in: ".index.json")
+                guard fileName.isMock && !isIndex || header != nil || isNamed else {
+                    problems.append(MockFolder.Problem(place, isIndex ? Self.noIndex : Self.noMock))
                     continue
                 }
                 if !isNamed, let reason = Self.reason(for: fileName) {
@@ -120,6 +121,7 @@ struct MockIndex: Sendable {
         if first < mocks.count { byFolder["/" + path.lowercased()] = Array(first..<mocks.count) }
     }
 
+    private static let noIndex = "it is ignored; did you mean “\(ConditionFile.fileName)”?"
     private static let noMock = """
         it doesn't look like a mock and is ignored; for a mock, begin its name with “success_” or “error_”, otherwise \
         move it elsewhere
@@ -129,7 +131,7 @@ struct MockIndex: Sendable {
     /// none.
     private static func reason(for name: MockFileName) -> String? {
         if let prefix = name.misspelledPrefix {
-            return "its name begins with neither “success_” nor “error_”, so it's a 200; did you mean “\(prefix)_”?"
+            return "its name begins with neither “success_” nor “error_”; did you mean “\(prefix)_”?"
         }
         let unreadParts = name.unreadParts
         if unreadParts.isEmpty { return nil }

@@ -40,10 +40,18 @@ extension Switchboard {
             )
         }
         let path = Request.segments(of: request.path)
-        let paths = Set(index.mocks.filter { !$0.isGeneral }.map(\.requestPath)).sorted()
+        let raw = request.path.split(separator: "/").map(String.init)
+        let paths = Set(index.mocks.filter { !$0.isGeneral }.map { Self.path($0.requestPath, as: raw) }).sorted()
         let meant = ("/" + path.joined(separator: "/")).closest(among: paths).map { "Did you mean “\($0)”? " } ?? ""
         // The path is percent-encoded, like the name of a directory.
         let place = (request.path.split(separator: "/") + ["\(kind)_name.json"]).joined(separator: "/")
         return ("has no mock in “\(name)”", "\(meant)Add a mock, such as “\(place.shortened(to: 120))”.")
+    }
+
+    /// Returns the request path of mocks, with the segments of a request in place of those in braces.
+    private static func path(_ requestPath: String, as segments: [String]) -> String {
+        let own = requestPath.split(separator: "/").map(String.init)
+        guard own.count == segments.count else { return requestPath }
+        return "/" + zip(own, segments).map { AnyText.isVariable($0) ? $1 : $0 }.joined(separator: "/")
     }
 }

@@ -46,7 +46,5 @@ extension Switchboard {
     }
 
     /// Removes a request whose client has disconnected.
-    func forget(_ id: Int) {
-        _ = change { $0.board.release(id) }
-    }
+    func forget(_ id: Int) { _ = change { $0.board.release(id) } }
 }

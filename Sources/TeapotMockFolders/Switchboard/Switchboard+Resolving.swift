@@ -92,7 +92,7 @@ extension Switchboard {
             case .reading(let mock, let reason): return await read(mock, because: reason)
             case .live, .hold, .nothing: return (nil, chosen)
             }
-        case .response(let response): return (response, "written by hand")
+        case .response(let response): return (response, "a response written on the page")
         case .live: return (nil, chosen)
         case .cancel: return (Response().failing(.cancelled), "cancelled while it was held")
         }
@@ -165,9 +165,9 @@ extension Switchboard {
     private func failure(_ explanation: String, because reason: String) -> (response: Response, reason: String) {
         var response = Response.json(["error": "\(reason): \(explanation)"], status: 500)
         response.fault = .onlyInProcess(TeapotError.invalidMockFile(reason, explanation))
-        return (response, Self.unusable + "(\(reason)): \(explanation)")
+        return (response, Self.unusable + "\(reason)): \(explanation)")
     }
 
     /// The beginning of the reason for an unusable mock.
-    package static let unusable = "no usable mock "
+    package static let unusable = "no usable mock ("
 }

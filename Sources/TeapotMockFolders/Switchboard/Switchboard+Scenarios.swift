@@ -68,9 +68,7 @@ extension Switchboard {
     /// Deactivates a scenario; does nothing if it isn't active.
     ///
     /// - Parameter name: The name of the scenario.
-    public func deactivate(_ name: String) {
-        change { $0.board.deactivate(name) }
-    }
+    public func deactivate(_ name: String) { change { $0.board.deactivate(name) } }
 
     /// The active scenarios, in the order they're tried; those with a request condition come before the one for all
     /// requests.

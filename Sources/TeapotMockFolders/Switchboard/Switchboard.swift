@@ -52,9 +52,7 @@ public final class Switchboard: Sendable {
         if let folder { scenarios?.name(folder) }
     }
 
-    deinit {
-        for watcher in state.withLock({ $0.watchers.all }) { watcher.finish() }
-    }
+    deinit { for watcher in state.withLock({ $0.watchers.all }) { watcher.finish() } }
 
     /// Whether mocks respond; otherwise, the live server does.
     public var isOn: Bool {

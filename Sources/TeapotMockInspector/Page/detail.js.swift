@@ -137,8 +137,7 @@ extension Page {
           } catch (error) {
             if (shown.key !== key) return;
             shown.signature = null;
-            const text = empty("This request is no longer in the list.", error.message);
-            fill(byID("detail"), backButton("#requests", "Requests"), text);
+            fill(byID("detail"), backButton("#requests", "Requests"), empty("This request can’t be shown.", error.message));
           }
           if (isNew) byID("detail").scrollTop = 0;
         }

@@ -52,7 +52,7 @@ extension Page {
             // A person most often wants a success.
             const rank = (mock) => (mock.isBroken ? 3 : mock.path.startsWith("General/") ? 2 : mock.isSuccess ? 0 : 1);
             const choices = [...held.mocks].sort((one, other) => rank(one) - rank(other)).map((mock) => el("li", { class: "choice" },
-              el("button", { type: "button", class: "choose", "data-mock": mock.path,
+              el("button", { type: "button", class: "choose", "data-mock": mock.path, disabled: mock.isBroken,
                 onclick: () => answer({ decision: "mock", mock: mock.path }) },
                 mockLine(mock, held.mocks)),
               button("Edit a copy", () => edit(mock), { class: "quiet", "aria-label": `Edit a copy of ${mock.name}` })));
@@ -114,7 +114,7 @@ extension Page {
               await api.answer(id, decision);
               isOver = true;
               const name = `${held.method} ${held.target.slice(0, 80)}`;
-              toast(`${{ live: "Sent live", cancel: "Cancelled" }[decision.decision] ?? "Answered"}: ${name}`);
+              toast(`${{ live: "Sent live", cancel: "Failed" }[decision.decision] ?? "Answered"}: ${name}`);
               await fetchState();
               // Unless another item is open by now, go to the next held request, or to this one's entry in the journal.
               if (store.route.kind !== "held" || store.route.key !== id) return;

@@ -28,8 +28,8 @@ extension Page {
           <div class="controls" role="group" aria-label="Switchboard" id="controls">
             <button type="button" role="switch" aria-checked="false" class="switch" id="switch"
               aria-label="Mocking"><span class="track"></span><span id="switch-text">Mocking</span></button>
-            <label class="field" id="environment-field">Live <select id="environment"></select></label>
-            <label class="field" title="Without a matching route, scenario or setting">By default: <select id="undecided">
+            <label class="field" id="environment-field">Live server <select id="environment"></select></label>
+            <label class="field" title="Requests without a matching route, scenario or setting">Other requests <select id="undecided">
               <option value="hold">hold</option>
               <option value="firstMock">first matching mock</option>
               <option value="live">send live</option>

@@ -71,7 +71,8 @@ extension RequestCondition {
         if type.hasPrefix("multipart/") {
             return (try? request.multipart()).map { .multipart($0.map { Part(recorded: $0, limit) }) }
         }
-        if type.hasPrefix("application/x-www-form-urlencoded") {
+        // Some clients, such as curl, declare any body as a form.
+        if type.hasPrefix("application/x-www-form-urlencoded"), (try? JSON(parsing: request.body)) == nil {
             return .form(fields(of: request).ordered { $0.name < $1.name })
         }
         // A redacted part of a text stands for any text, which a digest can't express.

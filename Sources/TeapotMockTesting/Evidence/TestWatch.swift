@@ -31,7 +31,10 @@
                     guard Test.current != nil else { return nil }
                     if Self.isFailure(issue) {
                         self.hasFailed.withLock { $0 = true }
-                        if let error = issue.error { self.texts.withLock { $0.append("\(error)") } }
+                        #if compiler(>=6.3)
+                            // Earlier, an error that is known looks like a failure here, and would explain nothing.
+                            if let error = issue.error { self.texts.withLock { $0.append("\(error)") } }
+                        #endif
                     }
                     return issue
                 }

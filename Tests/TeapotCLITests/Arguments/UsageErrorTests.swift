@@ -18,21 +18,21 @@ extension ProgramSuites {
                 ("help gett", "unknown command “gett”; did you mean “get”? Run “teapot --help”."),
                 (
                     "serve --prot 1",
-                    "unknown option “--prot” of “teapot serve”; did you mean “--port”? Run “teapot serve --help”."
+                    "unknown option “--prot” for “teapot serve”; did you mean “--port”? Run “teapot serve --help”."
                 ),
-                ("serve --zebra", "unknown option “--zebra” of “teapot serve”. Run “teapot serve --help”."),
-                ("serve -z", "unknown option “-z” of “teapot serve”. Run “teapot serve --help”."),
+                ("serve --zebra", "unknown option “--zebra” for “teapot serve”. Run “teapot serve --help”."),
+                ("serve -z", "unknown option “-z” for “teapot serve”. Run “teapot serve --help”."),
                 (
                     "serve -hold",
-                    "unknown option “-o” of “teapot serve”; did you mean “--hold”? Run “teapot serve --help”."
+                    "unknown option “-o” for “teapot serve”; did you mean “--hold”? Run “teapot serve --help”."
                 ),
-                ("serve --port", "“--port” of “teapot serve” requires a value: --port N. Run “teapot serve --help”."),
+                ("serve --port", "“teapot serve --port” requires a value: --port N. Run “teapot serve --help”."),
                 (
                     "serve --port --hold",
-                    "“--port” of “teapot serve” requires a value: --port N. Run “teapot serve --help”."
+                    "“teapot serve --port” requires a value: --port N. Run “teapot serve --help”."
                 ),
-                ("serve -p", "“-p” of “teapot serve” requires a value: -p N. Run “teapot serve --help”."),
-                ("serve --hold=yes", "“--hold” of “teapot serve” takes no value. Run “teapot serve --help”."),
+                ("serve -p", "“teapot serve -p” requires a value: -p N. Run “teapot serve --help”."),
+                ("serve --hold=yes", "“teapot serve --hold” takes no value. Run “teapot serve --help”."),
                 (
                     "serve -p 1 --port=2",
                     "“--port” appears more than once in “teapot serve”; use it once. Run “teapot serve --help”."
@@ -52,8 +52,8 @@ extension ProgramSuites {
                 ),
                 (
                     "serve --network 4g",
-                    "“4g” is not a value of “--network”; use edge, 3g, lte, wifi, lossy or offline. Did you mean “3g”? "
-                        + "Run “teapot serve --help”."
+                    "“4g” is not a value for “--network”; use edge, 3g, lte, wifi, lossy or offline. Did you mean “3g”?"
+                        + " Run “teapot serve --help”."
                 ),
                 (
                     "serve --speed fast",
@@ -92,11 +92,11 @@ extension ProgramSuites {
                 ("get", "“teapot get” requires URL. Run “teapot get --help”."),
                 (
                     "get :1 --color sometimes",
-                    "“sometimes” is not a value of “--color”; use auto, always or never. Run “teapot get --help”."
+                    "“sometimes” is not a value for “--color”; use auto, always or never. Run “teapot get --help”."
                 ),
                 (
                     "get :1 --color nevr",
-                    "“nevr” is not a value of “--color”; use auto, always or never. Did you mean “never”? "
+                    "“nevr” is not a value for “--color”; use auto, always or never. Did you mean “never”? "
                         + "Run “teapot get --help”."
                 ),
                 (
@@ -156,7 +156,7 @@ extension ProgramSuites {
                 ),
                 (
                     "get :1 --data x",
-                    "unknown option “--data” of “teapot get”. Run “teapot get --help”."
+                    "unknown option “--data” for “teapot get”. Run “teapot get --help”."
                 ),
             ])
         func `a usage error is one line that names the help page`(words: String, message: String) async throws {

@@ -41,12 +41,12 @@ extension ProgramSuites {
                 lines == [
                     "Mocks/teas/success_999_bad.json: “999” is not a valid response status: use one from 200 to 599",
                     #"Mocks/teas/success_broken.json:1:4: expected a value but found "]""#,
-                    "Scenarios/lost.json: step 1: there is no mock “lst” in “/teas”",
+                    "Scenarios/lost.json: step 1: there is no mock “lst” in “/teas”", "3 problems in 3 mocks.",
                 ])
             #expect(run.status == 1)
             let fromAbove = try await Built.run(["check", "Mocks"], in: folder.url)
             #expect(fromAbove.output.hasPrefix("Mocks/teas/success_999_bad.json: "))
-            let elsewhere = try await Built.run(["check", folder.place], in: folder.path("Mocks"))
+            let elsewhere = try await Built.run(["check", folder.place], in: folder.path("Scenarios"))
             #expect(elsewhere.output.hasPrefix(folder.path("Mocks/teas/success_999_bad.json").path + ": "))
         }
 
@@ -56,8 +56,7 @@ extension ProgramSuites {
             #expect(
                 check.output.hasPrefix(
                     """
-                    teas/eror_busy.json: its name begins with neither “success_” nor “error_”, so it's a 200; did you \
-                    mean “error_”?
+                    teas/eror_busy.json: its name begins with neither “success_” nor “error_”; did you mean “error_”?
 
                     """))
             #expect(check.status == 1)
@@ -95,7 +94,7 @@ extension ProgramSuites {
             let words = ["check", ".", "--openapi", "openapi.json"]
             #expect(try await Built.run(words, in: folder.url).status == 0)
             let run = try await Built.run(words + ["--assert-formats"], in: folder.url)
-            #expect(run.output.hasPrefix("teas/success_list.json /0/name: expected a date such as 2024-01-31, "))
+            #expect(run.output.hasPrefix("Mocks/teas/success_list.json /0/name: expected a date such as 2024-01-31, "))
             #expect(run.status == 1)
         }
 
@@ -196,7 +195,7 @@ extension ProgramSuites {
                 run.output == """
                     METHOD  PATH   STATUS  DELAY  FILE                 CONDITION
                     GET     /cups  200     –      cups/success_a.json  –
-                    GET     /teas  200     –      teas/success_1.json  query page=1 and no more
+                    GET     /teas  200     –      teas/success_1.json  query page=1 and nothing else
                     GET     /teas  200     –      teas/success_2.json  query page=2, header A: b
 
                     """)
@@ -225,6 +224,7 @@ extension ProgramSuites {
                 run.output == """
                     Scenarios/a.json: top level: not an object, found an array
                     Scenarios/b.json: steps: not a list, found a dictionary
+                    2 problems in 1 mock.
 
                     """)
         }
@@ -234,7 +234,8 @@ extension ProgramSuites {
             let run = try await Built.run(["check", "."], in: folder.url)
             #expect(
                 run.output
-                    == "cups/success_none.json:2:1: expected a value but found the end of the text\n")
+                    == "cups/success_none.json:2:1: expected a value but found the end of the text\n"
+                    + "1 problem in 2 mocks.\n")
             let teapot = try await RunningTeapot(["serve", folder.place])
             let answer = try await Built.run(["get", teapot.url + "/teas", "-i"])
             #expect(answer.output.hasPrefix("HTTP 204 No Content\n"))

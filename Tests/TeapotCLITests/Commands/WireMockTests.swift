@@ -17,7 +17,7 @@ extension ProgramSuites {
         @Test func `are served unchanged`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let teapot = try await RunningTeapot(["serve", folder.place])
-            #expect(teapot.greeting.first == "Serving 1 stub of \(folder.place) at \(teapot.url)")
+            #expect(teapot.greeting.first == "Serving 1 stub from \(folder.place) at \(teapot.url)")
             #expect(try await Built.run(["get", teapot.url + "/teas"]).output == #"["Assam"]"#)
             #expect(try await teapot.nextLine().hasSuffix(" ms  GET /teas from mappings/teas.json"))
             let (status, errors) = try await teapot.end()
@@ -135,8 +135,7 @@ extension ProgramSuites {
             let run = try await Built.run(["serve", folder.place, "--hold"])
             #expect(
                 run.errors == """
-                    teapot: “--hold” requires a folder of mocks; “\(folder.place)” is a WireMock root. \
-                    Run “teapot serve --help”.
+                    teapot: “--hold” requires a folder of mocks, not a WireMock root. Run “teapot serve --help”.
 
                     """)
             #expect(run.status == 64)
@@ -148,8 +147,7 @@ extension ProgramSuites {
             let run = try await Built.run(["check", folder.place, option, "localhost"])
             #expect(
                 run.errors == """
-                    teapot: “\(option)” requires a folder of mocks; “\(folder.place)” is a WireMock root. \
-                    Run “teapot check --help”.
+                    teapot: “\(option)” requires a folder of mocks, not a WireMock root. Run “teapot check --help”.
 
                     """)
             #expect(run.output == "")

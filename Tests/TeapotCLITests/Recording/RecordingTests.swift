@@ -94,7 +94,7 @@ extension ProgramSuites {
 
             let replay = ["replay", folder.place + "/shop.har", "--from", url + "/v1"]
             try await RunningTeapot.with(replay) { teapot async throws in
-                #expect(teapot.greeting.first == "Replaying 2 responses to 1 request of shop.har at \(teapot.url)")
+                #expect(teapot.greeting.first == "Replaying 2 responses to 1 request from shop.har at \(teapot.url)")
                 for count in [1, 2, 2] { #expect(try await get(teapot.url + "/count") == #"{"n":\#(count)}"#) }
                 #expect(try await Built.run(["get", teapot.url + "/users/1"]).status == 4)
             }
@@ -111,7 +111,7 @@ extension ProgramSuites {
             #expect(
                 run.errors.contains("GET /v1/count got 2 different responses: “v1/count/success_200_GET_count.json”"))
             #expect(
-                run.errors.hasSuffix("\n1 of 2 entries of shop.har became a mock; 1 repeats another's request.\n"))
+                run.errors.hasSuffix("\n1 of 2 entries in shop.har became a mock; 1 repeats another's request.\n"))
             let none = try await Built.run(
                 ["import", "har", "shop.har", "--into", "None", "--only", "https://other.test"], in: folder.url)
             #expect(none.output == "Imported 0 responses\n")
@@ -186,22 +186,22 @@ extension ProgramSuites {
 
         @Test(
             arguments: [
-                (["a 1", "b 2"], [], "2 of 2 entries of a.har became mocks."),
-                (["a 1"], [], "1 of 1 entries of a.har became a mock."),
-                ([], [], "0 of 0 entries of a.har became mocks."),
+                (["a 1", "b 2"], [], "2 of 2 entries in a.har became mocks."),
+                (["a 1"], [], "1 of 1 entries in a.har became a mock."),
+                ([], [], "0 of 0 entries in a.har became mocks."),
                 (
                     ["a 1", "a 1", "a 2", "b?page=1 1", "b?page=2 2", "a 3"], [],
-                    "3 of 6 entries of a.har became mocks; 2 repeat another's request, 1 equals another."
+                    "3 of 6 entries in a.har became mocks; 2 repeat another's request, 1 is identical to another."
                 ),
                 (
                     ["a 1", "data:,x 2", "b", "c 0 blocked", "d 1", "//other.test/a 1", "e {\"password"],
                     ["--only", "https://shop.test"],
-                    "2 of 7 entries of a.har became mocks; 1 has a data: URL, 2 have no response, "
+                    "2 of 7 entries in a.har became mocks; 1 has a data: URL, 2 have no response, "
                         + "1 is not below https://shop.test, 1 was not recorded."
                 ),
                 (
                     ["ws://shop.test/a 1", "data:, 1", "data:,2 1"], [],
-                    "0 of 3 entries of a.har became mocks; 2 have a data: URL, 1 can't be used."
+                    "0 of 3 entries in a.har became mocks; 2 have a data: URL, 1 can't be used."
                 ),
             ] as [([String], [String], String)])
         func `the report says what happened to each entry of a HAR file`(

@@ -30,7 +30,7 @@ extension ServingSuites {
             let teapot = try await RunningTeapot(["serve"])
             #expect(
                 teapot.greeting == [
-                    "Serving 9 mocks of the sample at \(teapot.url)",
+                    "Serving 9 mocks from the sample at \(teapot.url)",
                     "  scenarios: flakyFilters, soldOut",
                     "  try: teapot get \(teapot.url)/v1/staging/products",
                     "  inspector: \(teapot.inspector)",
@@ -85,8 +85,8 @@ extension ServingSuites {
             let lines = errors.split(separator: "\n").map { $0.split(separator: ":").prefix(2).joined(separator: ":") }
             #expect(
                 lines.sorted() == [
-                    "Stopped.", "warning: bad name/success_999_x.json", "warning: first/success_0.json",
-                    "warning: many/success_z.json",
+                    "Stopped.", "warning: \(folder.place)/bad name/success_999_x.json",
+                    "warning: \(folder.place)/first/success_0.json", "warning: \(folder.place)/many/success_z.json",
                 ])
         }
 
@@ -306,7 +306,7 @@ extension ServingSuites {
             let folder = try TemporaryFolder(Self.files)
             try await RunningTeapot.with(["serve", folder.place + path, "--scenario", "closing"]) {
                 teapot async throws in
-                #expect(teapot.greeting.first?.hasPrefix("Serving 3 mocks of \(folder.place)/Mocks at http://") == true)
+                #expect(teapot.greeting.first?.hasPrefix("Serving 3 mocks from \(folder.place)/Mocks at http") == true)
                 #expect(teapot.greeting.contains("  scenarios: closing (active)"))
                 #expect(try await get(teapot, "/any/teas").body == "[]")
                 #expect(
@@ -379,6 +379,10 @@ extension ServingSuites {
         @Test(
             arguments: [
                 (["serve", "nowhere"], "there is no folder “nowhere”.", 66),
+                (["serve", "./flie"], "there is no folder “./flie”.", 66),
+                (["serve", "./dri"], "there is no folder “./dri”; did you mean “./dir”?", 66),
+                (["serve", "dri/"], "there is no folder “dri/”.", 66),
+                (["serve", ""], "there is no folder “”.", 66),
                 (["serve", "file"], "“file” is a file; use a folder, or a .json file.", 66),
                 (
                     ["serve", "nowhere", "--live", "http://127.0.0.1:9", "--record"],
@@ -387,7 +391,7 @@ extension ServingSuites {
                 (["serve", ".", "--scenarios", "nowhere"], "there is no folder “nowhere”.", 66),
             ] as [([String], String, Int32)])
         func `missing folders are reported`(words: [String], message: String, status: Int32) async throws {
-            let folder = try TemporaryFolder(["file": ""])
+            let folder = try TemporaryFolder(["file": "", "dir/success_x.json": "1"])
             let run = try await Built.run(words, in: folder.url)
             #expect(run.errors == "teapot: \(message)\n")
             #expect(run.output == "")

@@ -170,14 +170,14 @@ extension ServingSuites {
             let folder = try TemporaryFolder(["data.json": #"{"posts": [{"id": 1, "title": "Tea"}], "profile": {}}"#])
             let file = folder.place + "/data.json"
             try await RunningTeapot.with(["serve", file]) { teapot async throws in
-                #expect(teapot.greeting.first == "Serving 2 resources of \(file) at \(teapot.url)")
+                #expect(teapot.greeting.first == "Serving 2 resources from \(file) at \(teapot.url)")
                 #expect(teapot.greeting.contains("  resources: /posts, /profile"))
                 #expect(try await Built.run(["get", teapot.url + "/posts/1"]).output == #"{"id":1,"title":"Tea"}"#)
                 let made = try await Built.run(["post", teapot.url + "/posts", "title=Pot"])
                 #expect(made.output == #"{"id":2,"title":"Pot"}"#)
                 #expect(try await Built.run(["delete", teapot.url + "/posts/1"]).status == 0)
                 let miss = try await Built.run(["get", teapot.url + "/cups"])
-                #expect(miss.output.contains("has the resources /posts, /profile. Add a member for another"))
+                #expect(miss.output.contains("has the resources /posts, /profile. To add one, add a member"))
                 #expect(miss.status == 4)
             }
             #expect(try folder.text(of: "data.json").contains("Tea"))
@@ -186,7 +186,7 @@ extension ServingSuites {
         @Test(
             arguments: [
                 ("[]", ["data.json"], "It must be an object", 65),
-                ("{}", ["data.json", "--hold"], "“--hold” requires a folder of mocks; “data.json” is a file.", 64),
+                ("{}", ["data.json", "--hold"], "“--hold” requires a folder of mocks, not a file.", 64),
                 ("{}", ["data.txt"], "“data.txt” is a file; use a folder, or a .json file", 66),
                 ("{}", ["none.json"], "there is no file “none.json”", 66),
             ] as [(String, [String], String, Int32)])

@@ -30,7 +30,7 @@ import Testing
         (#""title""#, #""tittle""#, #"bad.json:2: tittle is no key of a case; did you mean “title”?"#),
         (
             #""text": "all" }]"#, #""txet": "all" }]"#,
-            "bad.json:5: mock[0].answers[0].txet is no key of a case; there are"
+            "bad.json:5: mock[0].answers[0].txet is no key of a case; did you mean “text”?"
         ),
         (#""status": 200"#, #""stauts": 200"#, "bad.json:8: requests[0].response.stauts is no key of a case; did you"),
         (#""status": 200, "#, "", "bad.json:8: requests[0].response has no status"),

@@ -32,7 +32,7 @@ import Testing
         let session = URLSession(configuration: .ephemeral.answered(by: router))
         let server = Server(router: router)  // in TeapotMockServer
         try server.start()  // or start(port: 8080)
-        defer { server.stop() }
+        defer { server.stop() }  // or, in async code: try await server.stop()
 
         let expected: JSON = ["id": "7", "name": "Tea 7"]
         #expect(try await teapot.get("teas/7").json == expected)

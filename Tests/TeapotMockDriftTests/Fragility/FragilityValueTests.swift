@@ -197,7 +197,7 @@ import Testing
                   /* – null, an empty object
                     null: /0: expected an object, found null
                     an empty object: /0: expected a member “kind”, found none
-                  /*/kind – missing, null, an unknown string, a string in upper or lower case, an empty string
+                  /*/kind – missing, null, an unknown string, the string in a different case, an empty string
                     missing: /0: expected a member “kind”, found none
                     null: /0/kind: expected a string, found null
                 """), "\(text)")

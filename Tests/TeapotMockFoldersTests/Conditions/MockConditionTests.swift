@@ -203,7 +203,7 @@ import TeapotMock
         _ = await router.serverAnswer(to: get("/v1/users?page=1"))
         #expect(
             router.journal.entries.last?.reason
-                == "users/success_1.json, for path /v1/users, query page=1 and no more")
+                == "users/success_1.json, for path /v1/users, query page=1 and nothing else")
         _ = await router.serverAnswer(to: get("/v1/users?page=4"))
         guard case .unanswered(let diagnosis) = router.journal.entries.last?.outcome else {
             Issue.record("It was answered.")
@@ -214,8 +214,8 @@ import TeapotMock
                 "GET /v1/users?page=4 has the path of 2 mocks in “Mocks”, but doesn't match their conditions."))
         #expect(
             diagnosis.suggestion
-                == "The nearest is “users/success_1.json”: query page=1 and no more – received “page=4”. Conditions are in"
-                + " “mocks.index.json” next to the mock.")
+                == "The nearest is “users/success_1.json”: query page=1 and nothing else – received “page=4”."
+                + " Conditions are in “mocks.index.json” next to the mock.")
     }
 
     @Test func `is ignored and reported if it's stated twice`() async throws {

@@ -282,7 +282,7 @@ import TeapotMock
         #expect(mkfifo(files.url.appendingPathComponent("a/pipe.json").path, 0o600) == 0)
         let folder = MockFolder(files.url)
         #expect(folder.mocks.map(\.path) == ["a/inside.json", "a/own.json", "b/c.json"])
-        let out = "it is, or is inside, a link out of the folder; such links aren't followed"
+        let out = "it is, or is inside, a link that points outside the folder; such links aren't followed"
         #expect(
             folder.problems.map(\.description).sorted()
                 == [

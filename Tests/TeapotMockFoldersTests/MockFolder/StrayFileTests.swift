@@ -84,7 +84,7 @@ import Testing
 
     @Test(arguments: [
         ("success_GET_POST_x.json", ["POST"]), ("success_200_201_x.json", ["201"]),
-        ("success_200_x_404.json", ["404"]), ("sucess_404_x.json", ["404"]), ("success_x_2s.json", ["2s"]),
+        ("success_200_x_404.json", ["404"]), ("list_404_x.json", ["404"]), ("success_x_2s.json", ["2s"]),
         ("success_2s_20ms_x.json", ["20ms"]), ("list_DELETE_500ms.json", ["DELETE", "500ms"]),
         ("success_post_x.json", []), ("success_2024_x.json", []), ("success_x-404.json", []), ("success_404.json", []),
         ("200.json", []), ("success_200_GET_2.json", []),
@@ -96,6 +96,35 @@ import Testing
             "b/\(name): \(list) in its name \(parts.count == 1 ? "has" : "have") no effect: one status, one delay and "
             + "one method come first, after “success_” or “error_”; in a display name, write “-” for “_”"
         #expect(problems == (parts.isEmpty ? [] : [reason]))
+    }
+
+    @Test(arguments: [
+        ("sucess_404_x.json", "success"), ("succes_99_LIST_x.json", "success"), ("eror_busy.json", "error"),
+        ("errro_busy.json", "error"), ("error-busy.json", "error"), ("success-x.json", "success"),
+        ("list_error.json", nil), ("success_eror_x.json", nil), ("eror.json", nil), ("access_token.json", nil),
+        ("errors_list.json", nil), ("mirror_x.json", nil), ("terror_x.json", nil), ("err_list.json", nil),
+    ])
+    func `are reported if their prefix is misspelled`(name: String, meant: String?) async throws {
+        let problems = try await outcome(of: ["b/" + name: "[1]"]).problems
+        let reason = "its name begins with neither “success_” nor “error_”; did you mean "
+        #expect(problems == (meant.map { ["b/\(name): \(reason)“\($0)_”?"] } ?? []))
+    }
+
+    @Test func `answer by themselves only if they're successes, by their status if they have no prefix`() async throws {
+        let folder = try TemporaryFolder([
+            "a/503_busy.json": "1", "a/list.json": "2", "b/404.json": "3", "b/success_500_x.json": "4",
+            "c/eror_x.json": "5", "c/list.json": "6", "d/mock.index.json": "7", "d/success_x.json": "8",
+        ])
+        let switchboard = Switchboard(MockFolder(folder.url))
+        switchboard.undecided = .firstMock
+        let router = Router()
+        router.switchboard = switchboard
+        let client = MockTeapot(router: router)
+        #expect(try await client.get("a").text == "2")
+        #expect(try await client.get("c").text == "6")
+        #expect(try await client.get("d").text == "8")
+        #expect(switchboard.folder?.problems.last?.reason == "it is ignored; did you mean “mocks.index.json”?")
+        #expect((try await #require(throws: TeapotError.self) { try await client.get("b") }).statusCode == 500)
     }
 
     @Test func `may have any name if a condition is stated for them`() async throws {

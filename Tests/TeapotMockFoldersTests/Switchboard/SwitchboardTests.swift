@@ -159,6 +159,10 @@ import Testing
             "Did you mean “/products”? Add a mock, such as “productz/success_name.json”."
         ),
         (
+            "GET", "/user/7", "GET /user/7 has no mock in “Mocks”.",
+            "Did you mean “/users/7”? Add a mock, such as “user/7/success_name.json”."
+        ),
+        (
             "GET", "/orders", "GET /orders has mocks in “Mocks” only for POST.",
             "Add one for GET next to them, such as “orders/success_name.json”."
         ),
@@ -172,6 +176,7 @@ import Testing
     ) async throws {
         let files = try TemporaryFolder([
             "Mocks/products/success_x.json": "[1]", "Mocks/orders/success_POST_x.json": "[1]",
+            "Mocks/users/{id}/success_x.json": "{}",
         ])
         let switchboard = Switchboard(MockFolder(files.path("Mocks")))
         switchboard.undecided = .unanswered

@@ -58,6 +58,8 @@ import TeapotMockRecording
             (#"{"a":[1]}"#, #"{"a":[2]}"#, "application/json", nil),
             ("a=1&b=x+y", "b=x%20y&a=1", "application/x-www-form-urlencoded", "0"),
             ("a=1&b=x+y", "b=x%20y&a=2", "application/x-www-form-urlencoded", nil),
+            // curl's default type.
+            (#"{"password":"p", "a":1}"#, #"{"a":1,"password":"q"}"#, "application/x-www-form-urlencoded", "0"),
             ("a=1&a=2", "a=2&a=1", "application/x-www-form-urlencoded", nil), ("hi", "hi", "text/plain", "0"),
             ("hi", "hi ", "text/plain", nil), ("", "", nil, "0"), ("", "x", nil, nil),
         ] as [(String, String, String?, String?)])
@@ -200,7 +202,7 @@ import TeapotMockRecording
                 Issue.record("It was answered.")
                 return
             }
-            let expected = "multipart form with the parts file (a.png), title and no more – " + text
+            let expected = "multipart form with the parts file (a.png), title and nothing else – " + text
             #expect(diagnosis.description.contains("✗ " + expected), "\(diagnosis)")
         }
     }

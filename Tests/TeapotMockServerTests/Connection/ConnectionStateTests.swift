@@ -169,8 +169,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (Response(status: 100), "The status 100 is not from 200 to 999."),
-        (Response(status: 1000), "The status 1000 is not from 200 to 999."),
+        (Response(status: 100), "Status 100 is not between 200 and 999."),
+        (Response(status: 1000), "Status 1000 is not between 200 and 999."),
         (.file("users"), "It names the fixture “users”, which only a router can look up."),
         (.error(Unplugged()), "It fails with Unplugged(), which a server can't trigger in a client."),
         (Response(headers: ["A\r\nB": "c"]), "The header name \"A\\x0D\\x0AB\" is not a token."),

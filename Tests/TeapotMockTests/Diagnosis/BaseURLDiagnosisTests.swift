@@ -37,6 +37,14 @@ import Testing
         #expect(diagnosis.suggestion == "Did you mean “/users/7”?")
     }
 
+    @Test func `a request that repeats the base URL's path is explained`() {
+        let router = Router("https://api.test/v1")
+        router.get("/users/:id", with: [:])
+        let diagnosis = router.diagnose(Request(method: "GET", origin: "https://api.test", path: "/v1/v1/users/7"))
+        let line = "✗ path /users/:id – the request's path repeats the end of the base URL, /v1"
+        #expect(diagnosis.description.contains(line), "\(diagnosis)")
+    }
+
     @Test func `the stub creates a router for it`() {
         let router = Router("https://api.test:8080/v1")
         let diagnosis = router.diagnose(Request(method: "GET", origin: "https://api.test", path: "/v1/users"))

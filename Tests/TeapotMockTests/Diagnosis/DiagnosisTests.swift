@@ -63,7 +63,7 @@ import TeapotTestSupport
                ✓ method GET
                ✗ path /users – expected “users”, received “user”
             A stub to paste:
-               router.get("/user") { _ in .status(200) }
+               router.get("/user") { _ in .json([:]) }
             """
         let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("user") }
         #expect(error?.description == "No mock answers the request. " + text)

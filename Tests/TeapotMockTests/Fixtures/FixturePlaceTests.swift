@@ -82,7 +82,7 @@ private final class MockTests {}
         let mock = MockTeapot(directory: URL(fileURLWithPath: "/nowhere/at/all"), mockFilename: "get")
         #expect(
             try mock.got().error?.description == """
-                There is no mock file named get.json – not in “/nowhere/at/all”. \
+                There is no mock file named get.json – it isn't in “/nowhere/at/all”. \
                 There is no .json file.
                 """
         )

@@ -20,7 +20,7 @@ import Testing
         let folder = try TemporaryFolder(["get.json": "{}", "users.json": "[]", "logo.png": "", ".hidden.json": ""])
         #expect(
             try message("missing", in: folder) == """
-                There is no mock file named missing.json – not in “\(folder.url.path)”. \
+                There is no mock file named missing.json – it isn't in “\(folder.url.path)”. \
                 Available: get.json, users.json.
                 """
         )
@@ -28,7 +28,7 @@ import Testing
         #expect(try message("missing", in: folder, statusCode: .noContent).hasPrefix("There is no mock file named"))
         #expect(
             try message("photo.jpg", in: folder) == """
-                There is no mock file named photo.jpg – not in “\(folder.url.path)”. \
+                There is no mock file named photo.jpg – it isn't in “\(folder.url.path)”. \
                 There is no .jpg file.
                 """
         )
@@ -55,7 +55,7 @@ import Testing
         #expect(
             try message("", in: folder) == """
                 There is no mock file named  – \
-                name a fixture; it's optional only for a failure status, or a status without a body
+                pass a name; it may be empty only if the status is a failure or allows no body
                 """
         )
         for status in [204, 304, 404, 500] as [Teapot.StatusCode] {
@@ -108,10 +108,8 @@ import Testing
             for name in ["far", "folder/secret"] {
                 let error = try MockTeapot(directory: folder.path(root), mockFilename: name).got().error
                 #expect(error?.type == .invalidMockFile)
-                #expect(
-                    error?.description.hasSuffix(
-                        "/\(name).json”: it is, or is inside, a link out of the folder; such links aren't followed"
-                    ) == true)
+                let reason = "it is, or is inside, a link that points outside the folder; such links aren't followed"
+                #expect(error?.description.hasSuffix("/\(name).json”: \(reason)") == true)
             }
         }
     }

@@ -67,7 +67,7 @@ import TeapotMock
         let violations = router.violations
         #expect(violations.prefix(20).map(\.message).allSatisfy { $0.contains("users/") })
         let more = try #require(violations.dropFirst(20).first).message
-        #expect(more.hasSuffix(" more violations were found on mocks that the test had already released."))
+        #expect(more.hasSuffix(" more violations were found in mocks that the test had already released."))
         let others = more.split(separator: " ").first.flatMap { Int($0) } ?? 0
         // The routers of mocks created after the last ones were released are still kept.
         #expect(20 + others + violations.count - 21 == 100)

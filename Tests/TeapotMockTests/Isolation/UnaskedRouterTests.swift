@@ -138,7 +138,7 @@ import TeapotTestSupport
             router.violations.map(\.message) == [
                 beginning + """
                     It used a `Teapot` without a router for http://127.0.0.1:1/users. To let the router answer, \
-                    give the code under test `MockTeapot(router: .current)`, or its `Teapot` the configuration \
+                    give the code under test `MockTeapot(router: .current)`, or give its `Teapot` the configuration \
                     `.answered(by: .current)`.
                     """ + end
             ])

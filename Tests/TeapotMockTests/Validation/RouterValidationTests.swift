@@ -123,7 +123,7 @@ import TeapotMock
         #expect(
             found == [
                 """
-                GET /a, registered at ShopTests/CartTests.swift:1, answers no request: its `times` is \(times). Give \
+                GET /a, registered at ShopTests/CartTests.swift:1, answers no requests: its `times` is \(times). Give \
                 `times:` at least 1, omit it for any number, or remove the route.
                 """
             ])
@@ -140,7 +140,7 @@ import TeapotMock
         ),
         ("https://api test", "“ ” is not allowed in a host; write it like `https://api.test/v1`"),
         ("*.api.test", "“*” is not allowed in a host; write it like `https://api.test/v1`"),
-        ("münchen.test", "“ü” is not allowed in a host; write a host that is not ASCII in its xn-- form"),
+        ("münchen.test", "“ü” is not allowed in a host; write a non-ASCII host in its xn-- form"),
         (
             "api.test:http",
             "“http” is not a port; write it like `https://api.test/v1`, or with a number such as `api.test:8080`"
@@ -156,7 +156,7 @@ import TeapotMock
     ])
     func `a base URL that matches nothing is reported`(base: String, fault: String) {
         #expect(
-            Router(base).problems.map(\.description) == ["The base URL “\(base)” matches no request: \(fault)."])
+            Router(base).problems.map(\.description) == ["The base URL “\(base)” matches no requests: \(fault)."])
     }
 
     @Test(arguments: [

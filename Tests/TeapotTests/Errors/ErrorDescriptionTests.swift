@@ -96,7 +96,7 @@ import Testing
         options.retriers = [Teapot.Retrier { $0.number < 2 ? .retry(after: 0) : .giveUp }]
         let client = ScriptedClient(.redirect(to: "/b"), .answer(503), .answer(503), options: options)
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
-        #expect(error?.description == "GET http://h.test/api/a -> 503")
+        #expect(error?.description == "GET http://h.test/api/a -> 503, 2 tries")
     }
 
     @Test func `retriers and the log see it, too`() async {

@@ -39,7 +39,7 @@ extension Serializer {
     private static func text(of date: Date) -> any Sendable {
         // RFC 3339 covers the years 0 to 9999.
         guard -63_145_958_400..<252_423_993_600 ~= date.timeIntervalSinceReferenceDate else {
-            return Unserializable(reason: "\(date.timeIntervalSinceReferenceDate) s after 2001 isn't an ISO 8601 date")
+            return Unserializable(reason: "\(date.timeIntervalSinceReferenceDate) s after 2001 has no ISO 8601 form")
         }
         return date.ISO8601Format()
     }
