@@ -129,6 +129,9 @@ public final class MockFolder: Sendable {
     /// - Returns: The mocks of its directory, followed by those of `General`.
     public func mocks(for request: Request) -> [Mock] { index.mocks(for: request) }
 
+    /// Returns the mock that answers a request unless another is chosen, or `nil` if none does.
+    package func firstMock(for request: Request) -> Mock? { index.firstMock(for: request) }
+
     /// Returns the method that a mock answers without being chosen, or `nil` for any method.
     package func method(of mock: Mock) -> String? {
         mock.method ?? (index.map != .none || mock.condition?.body != nil ? nil : "GET")

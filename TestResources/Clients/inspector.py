@@ -281,8 +281,15 @@ async def with_settings(page):
     await page.press("2")
     await page.until("document.querySelectorAll('.folder').length === 3")
     assert "success_unfinished.json:2:16" in await page.text(".problems")
-    await page.choose("#folders [data-focus='setting /v1/staging/products']", "mock:products/error_404_notFound.json")
+    setting = "#folders [data-focus='setting /v1/staging/products']"
+    await page.choose("#undecided", "firstMock")
+    await page.until(f"document.querySelector(\"{setting} option\").textContent === 'default: emptyList'")
+    assert await page.text("#folders a[href*='emptyList'] .tag") == "in use"
+    await page.choose("#undecided", "hold")
+    await page.until(f"document.querySelector(\"{setting} option\").textContent === 'default: hold'")
+    await page.choose(setting, "mock:products/error_404_notFound.json")
     await page.until("document.querySelector('#folders .is-set')")
+    assert await page.text("#folders a[href*='notFound'] .tag") == "in use"
     assert await asking("/v1/staging/products") == (404, '{"error": "There is none."}')
     await page.click("a[href*='notFound']")
     await page.until("document.querySelector('#mock .code')")

@@ -17,7 +17,7 @@ extension TeapotClient {
     ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
-    ///   - part: The partial download to resume. It also keeps the bytes that this call receives if it fails.
+    ///   - part: The partial download to resume. If this call fails, it also keeps the bytes received so far.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
     ///   - progress: A closure to call as bytes are received, on the same queue.
     ///   - completion: A closure to call once with the result, but not after a cancellation.
@@ -51,7 +51,7 @@ extension TeapotClient {
     ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
-    ///   - part: The partial download to resume. It also keeps the bytes that this call receives if it fails.
+    ///   - part: The partial download to resume. If this call fails, it also keeps the bytes received so far.
     ///   - progress: A closure to call as bytes are received.
     ///   - isolation: The actor that the call is made from, by default the caller's.
     /// - Returns: The response, with an empty `body`.
@@ -71,7 +71,7 @@ extension TeapotClient {
     /// - Parameters:
     ///   - request: The request.
     ///   - file: The destination. An existing file is replaced when the download is complete.
-    ///   - part: The partial download to resume. It also keeps the bytes that this call receives if it fails.
+    ///   - part: The partial download to resume. If this call fails, it also keeps the bytes received so far.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
     ///   - progress: A closure to call as bytes are received, on the same queue.
     ///   - completion: A closure to call once with the result, but not after a cancellation.
@@ -92,7 +92,7 @@ extension TeapotClient {
     /// - Parameters:
     ///   - request: The request.
     ///   - file: The destination. An existing file is replaced when the download is complete.
-    ///   - part: The partial download to resume. It also keeps the bytes that this call receives if it fails.
+    ///   - part: The partial download to resume. If this call fails, it also keeps the bytes received so far.
     ///   - progress: A closure to call as bytes are received.
     ///   - isolation: The actor that the call is made from, by default the caller's.
     /// - Returns: The response, with an empty `body`.

@@ -42,9 +42,7 @@ extension Teapot.HeaderFields.Field {
     /// Validates that the name is a token and that the value has no control characters (RFC 9110 §5.1, §5.5).
     ///
     /// Bytes above ASCII are `obs-text`, which §5.5 allows in a value. They are sent as UTF-8.
-    func check() throws(TeapotError) {
-        if let flaw { throw .make(.invalidHeader, flaw) }
-    }
+    func check() throws(TeapotError) { if let flaw { throw .make(.invalidHeader, flaw) } }
 
     /// The reason the header can't be sent, or `nil` if it can be.
     package var flaw: String? {

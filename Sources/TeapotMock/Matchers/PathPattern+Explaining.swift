@@ -5,13 +5,16 @@ extension PathPattern {
     func explanation(of path: [String]) -> String? {
         guard !matches(path) else { return nil }
         guard catchAll == .none ? path.count == segments.count : path.count >= segments.count else {
-            let least = catchAll == .none ? "" : "at least "
-            return "expected \(least)\(String(counting: segments.count, "segment")), received \(path.count)"
+            let count = (catchAll == .none ? "" : "at least ") + String(counting: segments.count, "segment")
+            return "expected \(count), received \(path.count)"
         }
         let compared = catchAll == .leading ? path.suffix(segments.count) : path.prefix(segments.count)
         for case (.exact(let expected), let actual) in zip(segments, compared) where !expected.isExactly(actual) {
             let looksSame = expected == actual
-            return "expected “\(expected.shown(exact: looksSame))”, received “\(actual.shown(exact: looksSame))”"
+            let (own, other) = (expected.shown(exact: looksSame), actual.shown(exact: looksSame))
+            let isVariable = own.first == "{" && own.last == "}"
+            let hint = isVariable ? "; write “:\(own.dropFirst().dropLast())” for any value" : ""
+            return "expected “\(own)”, received “\(other)”\(hint)"
         }
         return nil
     }

@@ -25,7 +25,7 @@ extension Response {
         return self.events(Stream(StreamScript(pieces, every: interval, after: first.count + 1)), delay: delay)
     }
 
-    /// Creates a response whose server-sent events a closure sends one by one as it runs (HTML Standard §9.2).
+    /// Creates a response with server-sent events that a closure sends one by one as it runs (HTML Standard §9.2).
     ///
     /// ```swift
     /// let clock = Response.events { send in

@@ -142,7 +142,7 @@ extension Response {
         .error(URLError(code), delay: delay)
     }
 
-    /// Creates a response whose connection fails with any error.
+    /// Creates a response whose connection fails with the given error.
     ///
     /// - Parameters:
     ///   - error: The error that the client receives. A ``/Teapot/TeapotError`` becomes the error of the call.

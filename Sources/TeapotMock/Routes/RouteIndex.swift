@@ -20,9 +20,7 @@ struct RouteIndex: Sendable {
     /// Adds a route.
     ///
     /// Its number must be greater than all numbers in the index.
-    mutating func insert(_ route: Route) {
-        edit(route) { $0.append(RouteTree.Entry(route)) }
-    }
+    mutating func insert(_ route: Route) { edit(route) { $0.append(RouteTree.Entry(route)) } }
 
     /// Replaces the route that has the same number and path.
     mutating func replace(_ route: Route) {

@@ -3,7 +3,7 @@ import Teapot
 extension Router {
     /// Whether servers send gzip-encoded text to clients that accept it; `false` by default.
     ///
-    /// Use it to test that a client negotiates and decodes gzip. The body has the gzip format but isn't
+    /// Use it to test that a client negotiates and decodes gzip. The body is in gzip format but isn't
     /// compressed: it's stored as is, with a few bytes added.
     ///
     /// A body is encoded if `Accept-Encoding` allows it (RFC 9110 §12.5.3), its media type is text, such as JSON,

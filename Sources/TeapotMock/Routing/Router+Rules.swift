@@ -1,5 +1,5 @@
 extension Router {
-    /// Registers a route with responses, in order, to requests that match the given rules.
+    /// Registers a route that answers requests matching the given rules with a list of responses, in order.
     ///
     /// ```swift
     /// router.register(.status(507), when: .path("/files"), .method(.put))

@@ -145,7 +145,7 @@ public final class Router: Sendable {
     /// ```
     ///
     /// A route that's registered `with: user` uses the encoder that the router has at that time. Pass an encoder to a
-    /// response that you create outside a handler, such as `with: .json(user)`: `.json(user, encoder: encoder)`.
+    /// response that you create outside a handler, as in `with: .json(user, encoder: encoder)`.
     public var encoder: JSONEncoder? {
         get { withState { $0.settings.encoder } }
         set { withState { $0.settings.encoder = newValue } }

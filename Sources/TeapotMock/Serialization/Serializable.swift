@@ -19,7 +19,7 @@
 /// The first matching row applies, even to the value itself: a type that is both `Serializable` and `Encodable` is
 /// encoded as an `Encodable`, because that's the form that its decoder expects.
 ///
-/// Any other value can't be represented in JSON, nor can an object that contains itself, or more than 100 levels of
+/// No other value can be represented in JSON, nor can an object that contains itself, or more than 100 levels of
 /// nesting. A response with such a value fails with the path to the value, such as `users[2].score`.
 public protocol Serializable {}
 
@@ -30,7 +30,7 @@ extension Serializable {
     /// Returns the value as JSON: a scalar, an `[any Sendable]`, a `[String: any Sendable]` or `NSNull`.
     ///
     /// Routes call this for the result of a handler. A value that can't be represented in JSON isn't omitted. It's
-    /// replaced with a placeholder that has the reason, and writing the JSON fails.
+    /// replaced with a placeholder that states the reason, and writing the JSON fails.
     ///
     /// - Parameter keyTransformer: The function that transforms the members' names at every level, or `nil` to keep
     ///   them.

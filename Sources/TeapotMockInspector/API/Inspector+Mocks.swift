@@ -17,15 +17,14 @@ extension Inspector {
         let directories = Dictionary(grouping: mocks, by: \.folder).sorted { $0.key < $1.key }
         let folders = directories.map { name, mocks -> any Sendable in
             var members: [String: any Sendable] = [
-                "folder": name,
-                "requestPath": mocks[0].requestPath,
-                "isGeneral": mocks[0].isGeneral,
+                "folder": name, "requestPath": mocks[0].requestPath, "isGeneral": mocks[0].isGeneral,
                 "mocks": mocks.map { mock -> any Sendable in
                     let members = Self.members(of: mock, isBroken: broken.contains(mock.path))
                     return members.merging(["isSelected": selection.contains(mock)]) { $1 }
                 },
             ]
             members["setting"] = board.setting(for: mocks[0].requestPath).map { Self.members(of: $0) }
+            members["first"] = folder.firstMock(for: Request(method: "GET", path: mocks[0].requestPath))?.path
             return members
         }
         return .json([

@@ -21,8 +21,7 @@ extension Page {
             options.headers = { "Content-Type": "application/json" };
             options.body = JSON.stringify(body);
           }
-          let response;
-          let text;
+          let response, text;
           try {
             response = await ask(path, options);
             text = await response.text();

@@ -163,7 +163,8 @@ extension Page {
           .tabs { position: sticky; top: 0; z-index: 2; padding: 0 2px; }
           .tabs a { flex: 1; padding-inline: 4px; text-align: center; }
           .running .next { flex-basis: 100%; order: 1; }
-          .word { display: none; }
+          .count:not(.waiting) .word { display: none; }
+          .count.wrong::before { content: "! "; }
           .pane.list .tools { position: static; }
           .panes { display: block; }
           .pane { overflow: visible; }

@@ -26,8 +26,7 @@ extension Page {
           <h1 class="brand"><img src="/__teapot/icon.svg" alt="" width="20" height="20"> Teapot</h1>
           <span class="address" id="address"></span>
           <div class="controls" role="group" aria-label="Switchboard" id="controls">
-            <button type="button" role="switch" aria-checked="false" class="switch" id="switch"
-              aria-label="Mocking"><span class="track"></span><span id="switch-text">Mocking</span></button>
+            <button type="button" role="switch" aria-checked="false" class="switch" id="switch" aria-label="Mocking"><span class="track"></span><span id="switch-text">Mocking</span></button>
             <label class="field" id="environment-field">Live server <select id="environment"></select></label>
             <label class="field" title="Requests without a matching route, scenario or setting">Other requests <select id="undecided">
               <option value="hold">hold</option>
@@ -36,8 +35,7 @@ extension Page {
               <option value="unanswered">leave unanswered</option>
             </select></label>
           </div>
-          <button type="button" class="quiet" id="help-button" aria-haspopup="dialog"
-            aria-label="Keyboard shortcuts">?</button>
+          <button type="button" class="quiet" id="help-button" aria-haspopup="dialog" aria-label="Help">?</button>
         </header>
 
         <div class="banner" id="lost" role="alert" hidden></div>
@@ -94,7 +92,8 @@ extension Page {
           <button type="button" class="quiet" id="toast-close" aria-label="Dismiss">✕</button></div>
 
         <dialog id="help" aria-labelledby="help-title">
-          <h2 id="help-title">Keyboard shortcuts</h2>
+          <h2 id="help-title">Controls and keyboard shortcuts</h2>
+          <dl><dt>Mocking</dt><dd>If it’s off, every request goes to the live server.</dd><dt>Other requests</dt><dd>Those without a matching route, scenario or setting.</dd></dl>
           <dl id="keys"></dl>
           <label class="check"><input type="checkbox" id="keys-on"> Enable single-key shortcuts</label>
           <form method="dialog"><button class="main">Close</button></form>

@@ -21,15 +21,16 @@ extension Page {
 
         function folder(one) {
           const href = (mock) => `#mocks/${encodeURIComponent(mock.path)}`;
+          const used = one.setting ? one.setting.mock : store.state?.undecided === "firstMock" ? one.first : null;
           return el("section", { class: "folder" },
             el("header", { class: "folder-head" },
               el("h3", {}, one.folder, one.isGeneral ? el("span", { class: "tag" }, "can be chosen for any request") : null),
               one.isGeneral ? null : settingSelect(one.requestPath, one.setting, one.mocks,
-                (setting) => set(one.requestPath, setting)),
+                (setting) => set(one.requestPath, setting), one.first),
               one.isGeneral ? null : el("p", { class: "muted" }, "for ", el("code", {}, `…${one.requestPath}`))),
             el("ul", { class: "rows" }, one.rows.map((mock) => el("li", {}, el("a", {
               class: "row mock", href: href(mock), "data-focus": mock.path,
-            }, mockLine(mock), el("span", { class: "reason" }, path(mock.path.split("/").pop())))))));
+            }, mockLine(mock), mock.path === used ? el("span", { class: "tag" }, "in use") : null, el("span", { class: "reason" }, path(mock.path.split("/").pop())))))));
         }
 
         async function set(path, setting) {
@@ -42,10 +43,9 @@ extension Page {
           if (!mocks) return;
           const wrong = mocks.problems.length;
           if (wrong) setCount("mocks", wrong, wrong === 1 ? "problem" : "problems", "wrong"); else setCount("mocks", mocks.count);
-          const list = byID("folders");
-          const top = list.parentElement.scrollTop;
+          const list = byID("folders"), top = list.parentElement.scrollTop;
           byID("mocks-form").hidden = !mocks.folder;
-          rebuild(list, mocks, () => (mocks.folder ? folders(mocks)
+          rebuild(list, [mocks, store.state?.undecided], () => (mocks.folder ? folders(mocks)
             : empty("There is no folder of mocks.", "Routes in code answer, so there are no files to edit.",
               "To edit mocks here, serve a folder: teapot serve Mocks")));
           list.parentElement.scrollTop = top;
@@ -94,9 +94,8 @@ extension Page {
 
         function whole(mock) {
           // In a longer text, each keystroke takes seconds.
-          const isLong = mock.body.length > 500_000;
           const why = mock.body.text === undefined ? "The file isn’t text, so it can’t be edited here."
-            : isLong ? "The file is larger than 500 kB, so it can’t be edited here." : null;
+            : mock.body.length > 500_000 ? "The file is larger than 500 kB, so it can’t be edited here." : null;
           return [
             el("header", { class: "detail-head" }, backButton("#mocks", "Mocks"), el("h2", {}, mock.name),
               forms.has(mock.path) ? null : el("div", { class: "actions" },
@@ -155,6 +154,7 @@ extension Page {
             byID("folders").parentElement.scrollTop = 0;
             return fetchMocks();
           });
+          on(["state"], showFolders);
           on(["mocks"], () => {
             showChips(store.mocks.folders.flatMap((one) => one.mocks).flatMap((mock) => mock.method ?? []));
             showFolders();

@@ -245,7 +245,7 @@ extension Page {
         .folder-head p { flex-basis: 100%; font-size: 12.5px; }
         .problems { margin: 10px 12px; padding: 9px 12px; border-radius: 8px; background: var(--bad-soft); }
         .detail .problems { margin-inline: 0; }
-        .problems h3 { color: var(--bad); }
+        .problems h3, .problems a { color: var(--bad); }
         .problems li { display: grid; padding: 4px 0; overflow-wrap: anywhere; }
 
         .card { padding: 12px 14px; background: var(--surface); border: 1px solid var(--line); border-radius: 10px; }
@@ -280,10 +280,10 @@ extension Page {
         .toast { display: flex; align-items: center; gap: 8px; flex: none; align-self: center; max-height: 30dvh;
           max-width: min(92vw, 520px); margin: 8px; padding: 4px 8px 4px 16px; overflow: auto; border-radius: 8px; background: var(--ink); color: var(--page); overflow-wrap: anywhere; }
         .toast.error { background: var(--worst); }
-        .toast button, .toast button:hover { flex: none; background: none; color: inherit; }
+        .toast button, .toast button:hover { flex: none; margin-left: auto; background: none; color: inherit; }
         .toast:not(.error) { pointer-events: none; }
         .toast:not(.error) button { display: none; }
-        @media (max-width: 760px) { .toast { position: fixed; inset: 8px 8px auto; margin-inline: auto; z-index: 5; } }
+        @media (max-width: 760px) { .toast { position: fixed; inset: auto 8px 8px; margin-inline: auto; z-index: 5; } }
 
         @media (pointer: coarse) {
           button, select, input { min-height: 40px; }

@@ -5,7 +5,7 @@ extension Page {
 
         import { bytes, copy, el, seconds, tone } from "./dom.js";
         import { shown } from "./code.js";
-        import { go } from "./store.js";
+        import { go, store } from "./store.js";
 
         export const status = (code, text) => el("span", { class: `status ${tone(code)}` }, text ?? String(code));
 
@@ -85,8 +85,11 @@ extension Page {
         export const empty = (title, ...text) =>
           el("div", { class: "empty" }, el("p", { class: "empty-title" }, title), text.map((line) => el("p", {}, line)));
 
-        // Returns a menu for the responses to a path from now on. `mocks` are the mocks that match.
-        export function settingSelect(requestPath, setting, mocks, change) {
+        // Returns a menu for the responses to a path from now on. `mocks` are those that match, and `first` is the path
+        // of the one that answers if no other is chosen.
+        export function settingSelect(requestPath, setting, mocks, change, first) {
+          const usual = { firstMock: mocks.find((mock) => mock.path === first), hold: "hold", live: "send live" };
+          const found = usual[store.state?.undecided];
           const value = !setting ? "" : setting.kind === "mock" ? `mock:${setting.mock}` : setting.kind;
           const made = (value, text) => el("option", { value }, text);
           const option = (mock) =>
@@ -99,7 +102,7 @@ extension Page {
               const isMock = chosen.startsWith("mock:");
               change(chosen === "" ? null : isMock ? { kind: "mock", mock: chosen.slice(5) } : { kind: chosen });
             },
-          }, made("", "default"), made("hold", "always held"), made("live", "always live"),
+          }, made("", found ? `default: ${found.path ? label(found, mocks) : found}` : "default"), made("hold", "always held"), made("live", "always live"),
           mocks.length ? group : null);
           select.value = value;
           select.classList.toggle("is-set", value !== "");

@@ -41,6 +41,7 @@ extension InspectorSuites {
                     ])
                 let products = try #require(mocks.list("folders").last)
                 #expect(products["requestPath"] as? String == "/v1/staging/products")
+                #expect(products["first"] as? String == "products/success_emptyList.json")
                 #expect(
                     products.list("mocks").compactMap { $0["path"] as? String } == [
                         "products/error_404_notFound.json", "products/success_emptyList.json",

@@ -37,6 +37,14 @@ import Testing
         #expect(diagnosis.suggestion == "Did you mean “/users/7”?")
     }
 
+    @Test func `a variable in braces is explained`() {
+        let router = Router("https://api.test")
+        router.get("/users/{id}", with: [:])
+        let diagnosis = router.diagnose(Request(method: "GET", origin: "https://api.test", path: "/users/7"))
+        let line = "✗ path /users/{id} – expected “{id}”, received “7”; write “:id” for any value"
+        #expect(diagnosis.description.contains(line), "\(diagnosis)")
+    }
+
     @Test func `a request that repeats the base URL's path is explained`() {
         let router = Router("https://api.test/v1")
         router.get("/users/:id", with: [:])

@@ -91,6 +91,17 @@ import Testing
         }
     }
 
+    @Test func `a cancelled call names its request`() async {
+        let client = ScriptedClient(.answer(200))
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await client.get("a")
+        }
+        let error = await #expect(throws: TeapotError.self) { try await task.value }
+        #expect(error?.description == "GET http://h.test/api/a: cancelled")
+        #expect(error?.errorDescription == "The request was cancelled.")
+    }
+
     @Test func `another attempt starts at the first URL`() async {
         var options = Teapot.Options()
         options.retriers = [Teapot.Retrier { $0.number < 2 ? .retry(after: 0) : .giveUp }]
