@@ -18,13 +18,13 @@
     /// another test's routes or requests.
     ///
     /// When the test ends, it fails for each request that no route answered, at the line of the test, unless it already
-    /// failed with that request's error; for each request
-    /// that a route refused, at the line where its headers are required; for each handler that threw an error and each
-    /// body that can't be sent, at the line of its route; and for each route and each response that was never used, at
-    /// the line where the route was registered. It also fails if neither its router nor a mock that it created received
-    /// a request, or if a `Teapot` or `URLSession.shared` sent a request to the network from its tasks. Unused parts of
-    /// such mocks and of scenarios also fail it; see <doc:TestsThatCannotPassByAccident>. A test that threw an error or
-    /// was cancelled doesn't also fail for unused parts.
+    /// failed with that request's error; for each request that a route refused, at the line where its headers are
+    /// required; for each handler that threw an error and each body that can't be sent, at the line of its route; and
+    /// for each route and each response that was never used, at the line where the route was registered. It also fails
+    /// if neither its router nor a mock that it created received a request, or if a `Teapot` or `URLSession.shared`
+    /// sent a request to the network from its tasks. Unused parts of such mocks and of scenarios also fail it; see
+    /// <doc:TestsThatCannotPassByAccident>. A test that threw an error or was cancelled doesn't also fail for unused
+    /// parts.
     ///
     /// If its router received requests, a failed test has attachments: the transcript of the requests, the exchanges as
     /// a HAR file without secrets, and the near misses. `swift test --attachments-path` writes them to a folder.

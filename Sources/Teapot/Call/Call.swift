@@ -74,9 +74,8 @@ extension Teapot {
             plan.sink.download?.end()
             // Close the file before the caller can use it.
             drain(from: .caller)
-            let error = named(.cancellation)
-            observe(.ended(.failure(error)))
-            if plan.deliversCancellation { ended.completion?(.failure(error)) }
+            observe(.ended(.failure(named(.cancellation))))
+            if plan.deliversCancellation { ended.completion?(.failure(named(.cancellation))) }
         }
 
         /// The state of the call.

@@ -61,7 +61,7 @@ extension Page {
           });
           return [
             el("p", { class: "note" }, el("code", { class: "place" }, mocks.folder)),
-            mocks.problems.length && !isFiltered("mocks") ? problems(mocks.problems, (file) => mocks.folders.some((one) => one.mocks.some((mock) => mock.path === file))) : null,
+            mocks.problems.length && !isFiltered("mocks") ? problems(mocks.problems, new Set(mocks.folders.flatMap((one) => one.mocks.map((mock) => mock.path)))) : null,
             mocks.folders.length === 0
               ? empty("The folder has no mocks yet.", "Send a request, open it, and choose “Create a mock”.",
                 "Or add a file to the folder, such as products/success_list.json for /products.")

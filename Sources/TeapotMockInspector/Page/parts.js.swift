@@ -109,14 +109,14 @@ extension Page {
           return select;
         }
 
-        // Returns a list of problems with files, each with its place, which opens the file if it's a mock.
-        export function problems(list, isMock = () => false) {
+        // Returns a list of problems with files, each with its place, which opens the file if it's one of the mocks.
+        export function problems(list, mocks = new Set()) {
           const place = (one) => (one.line ? `:${one.line}${one.column ? `:${one.column}` : ""}` : "");
           const [count, most] = [list.length, 100];
           return el("section", { class: "problems", "aria-label": "Problems" },
             el("h3", {}, count === 1 ? "1 problem" : `${count} problems`),
             el("ul", {}, list.slice(0, most).map((one) =>
-              el("li", {}, el(isMock(one.file) ? "a" : "code", isMock(one.file) ? { href: `#mocks/${encodeURIComponent(one.file)}` } : {},
+              el("li", {}, el(...(mocks.has(one.file) ? ["a", { href: `#mocks/${encodeURIComponent(one.file)}` }] : ["code", {}]),
                 path(`${one.file}${place(one)}`)), el("span", {}, one.reason))),
             count > most ? el("li", {}, `and ${count - most} more; “teapot check” lists them`) : null));
         }
