@@ -31,7 +31,10 @@ public struct DriftReport: Sendable, Equatable {
 
 extension DriftReport: CustomStringConvertible {
     /// A line for each difference, a line for each reason why something wasn't checked, and the totals.
-    public var description: String {
+    public var description: String { (drifts.map(\.description) + totals).joined(separator: "\n") }
+
+    /// A line for each reason why something wasn't checked, and the totals.
+    package var totals: [String] {
         let skipped = unchecked.map { unchecked in
             let rest = unchecked.subjects.count - Self.shownSubjects
             let more = rest > 0 ? ["and \(rest) more"] : []
@@ -39,8 +42,7 @@ extension DriftReport: CustomStringConvertible {
             return "not checked: \(subjects): \(unchecked.reason)"
         }
         let count = drifts.reduce(0) { $0 + 1 + $1.others }
-        let summary = "\(String(counting: count, "drift")) in \(String(counting: checked, "mock"))"
-        return (drifts.map(\.description) + skipped + [summary]).joined(separator: "\n")
+        return skipped + ["\(String(counting: count, "drift")) in \(String(counting: checked, "mock"))"]
     }
 
     /// The maximum number of unchecked mocks to name for one reason.

@@ -35,42 +35,39 @@ struct Arguments: Sendable {
 extension Arguments {
     /// Returns a port number, or `nil` if the option wasn't given.
     func port(_ option: String) throws(UsageError) -> UInt16? {
-        guard let text = self[option] else { return nil }
-        guard let port = UInt16(text) else {
-            throw misuse(
-                "“\(text)” is not a port for “--\(option)”; use a number from 1 to 65535, or 0 for any free port.")
-        }
-        return port
+        try value(option, "a port", "a number from 1 to 65535, or 0 for any free port") { UInt16($0) }
     }
 
     /// Returns a number of seconds, or `nil` if the option wasn't given.
     func seconds(_ option: String, orNone: Bool = false) throws(UsageError) -> Double? {
-        guard let text = self[option] else { return nil }
-        let isPlain = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
-        guard isPlain, let seconds = Double(text), seconds > 0 || orNone, seconds <= 1_000_000 else {
-            throw misuse("“\(text)” is not a time for “--\(option)”; use seconds, such as 2 or 0.5.")
-        }
-        return seconds
+        try value(option, "a time", "seconds, such as 2 or 0.5") { Self.decimal($0, orZero: orNone) }
     }
 
     /// Returns a speed, which is infinite for `max`; 1 if the option wasn't given.
-    func speed(_ option: String = "speed") throws(UsageError) -> Double {
-        guard let text = self[option] else { return 1 }
-        if text == "max" { return .infinity }
-        let isPlain = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
-        guard isPlain, let speed = Double(text), speed > 0, speed <= 1_000_000 else {
-            throw misuse("“\(text)” is not a speed for “--\(option)”; use a factor such as 4 or 0.5, or max.")
-        }
-        return speed
+    func speed() throws(UsageError) -> Double {
+        try value("speed", "a speed", "a factor such as 4 or 0.5, or max") {
+            $0 == "max" ? .infinity : Self.decimal($0)
+        } ?? 1
     }
 
     /// Returns a number of megabytes in bytes, or `nil` if the option wasn't given.
     func megabytes(_ option: String) throws(UsageError) -> Int? {
+        try value(option, "a size", "megabytes, such as 64") { UInt32($0).flatMap { $0 > 1_000_000 ? nil : Int($0) } }
+            .map { $0 * 1_000_000 }
+    }
+
+    /// Returns the value of an option, or `nil` if it wasn't given.
+    private func value<Value>(
+        _ option: String, _ kind: String, _ advice: String, _ parse: (String) -> Value?
+    ) throws(UsageError) -> Value? {
         guard let text = self[option] else { return nil }
-        guard let count = UInt32(text), count <= 1_000_000 else {
-            throw misuse("“\(text)” is not a size for “--\(option)”; use megabytes, such as 64.")
-        }
-        return Int(count) * 1_000_000
+        if let value = parse(text) { return value }
+        throw misuse("“\(text)” is not \(kind) for “--\(option)”; use \(advice).")
+    }
+
+    private static func decimal(_ text: String, orZero: Bool = false) -> Double? {
+        guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }) else { return nil }
+        return Double(text).flatMap { ($0 > 0 || orZero) && $0 <= 1_000_000 ? $0 : nil }
     }
 
     /// Returns one of several words, or `nil` if the option wasn't given.

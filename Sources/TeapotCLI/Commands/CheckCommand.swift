@@ -100,11 +100,8 @@ struct CheckCommand {
             try console.print(String(decoding: text, as: UTF8.self))
         } else {
             try list(findings)
-            if let drift {
-                for one in drift.drifts { try console.print("\(prefix)\(one)".printable) }
-                let listed = drift.drifts.map(\.description).joined(separator: "\n")
-                try console.print(String(drift.description.dropFirst(listed.count).drop(while: \.isNewline)).printable)
-            }
+            let lines = drift.map { $0.drifts.map { "\(prefix)\($0)" } + $0.totals } ?? []
+            for line in lines { try console.print(line.printable) }
             let count = findings.isEmpty ? "No problems" : String(counting: findings.count, "problem")
             if isClean || !findings.isEmpty { try console.print("\(count) in \(subjects).") }
         }

@@ -1,3 +1,4 @@
+import TeapotMock
 import TeapotMockDrift
 import TeapotMockFolders
 
@@ -9,7 +10,7 @@ extension Command {
         purpose: """
             Prints a line for each mock in a folder: the method, the end of the request paths that it matches, the \
             status, the delay, the file, and its other conditions. An asterisk means any method, \
-            or any path.
+            or any path. Of several mocks for the same requests, “default” answers until you choose another.
             """,
         parameters: [Parameter(name: "FOLDER", help: "A folder of mocks, or a folder that contains “Mocks”.")],
         examples: [
@@ -22,10 +23,12 @@ extension Command {
             console.warn(folder.problems, in: directories.mocks)
             if folder.mocks.isEmpty { console.note(MockDirectories.hint) }
             let hasConditions = folder.mocks.contains { $0.conditionText != nil }
-            let rows = folder.mocks.map { mock in
-                [
+            let rows = folder.mocks.map { mock -> [String] in
+                let request = Request(method: folder.method(of: mock) ?? "GET", path: mock.requestPath)
+                let isDefault = folder.mocks(for: request).count > 1 && folder.firstMock(for: request) == mock
+                return [
                     folder.method(of: mock) ?? "*", mock.isGeneral ? "*" : mock.requestPath,
-                    (try? mock.response()) == nil ? "invalid" : mock.summary,
+                    ((try? mock.response()) == nil ? "invalid" : mock.summary) + (isDefault ? ", default" : ""),
                     mock.delay > 0 ? "\(Int((mock.delay * 1000).rounded())) ms" : "–", mock.path,
                 ] + (hasConditions ? [mock.conditionText ?? "–"] : [])
             }

@@ -95,7 +95,7 @@ struct ServeCommand {
         let first = chosen.first?.requestPath ?? folder.exampleTarget
         // Read the other mocks during the first requests, so that these don't wait for thousands of files. Stopping the
         // service cancels this.
-        async let _: Void = check(mocks.dropFirst(Self.checkedFirst), in: directories.mocks)
+        async let _: Void = check(mocks.dropFirst(Self.checkedFirst), folder, router.journal.changes)
         let served = try await service.runToEnd { greeting(at: $0, switchboard, name, first: first) }
         let recorded = try await recording?.finish() ?? .success
         let status = try served.get()
@@ -105,9 +105,15 @@ struct ServeCommand {
     /// The number of mocks whose files are checked before the first request.
     private static let checkedFirst = 256
 
-    /// Reports problems with the files of mocks.
-    private func check(_ mocks: ArraySlice<MockFolder.Mock>, in folder: URL) async {
-        for mock in mocks where !Task.isCancelled { console.warn(mock.problems, in: folder) }
+    /// Reports problems with the files of mocks, and then problems that an edit causes, with the next request.
+    private func check(_ mocks: ArraySlice<MockFolder.Mock>, _ folder: MockFolder, _ changes: AsyncStream<Void>) async {
+        var known = folder.listing.problems
+        for mock in mocks where !Task.isCancelled { console.warn(mock.problems, in: folder.directory) }
+        for await _ in changes {
+            let problems = folder.listing.problems
+            console.warn(problems.filter { !known.contains($0) }, in: folder.directory)
+            known = problems
+        }
     }
 
     private func greeting(at url: URL, _ switchboard: Switchboard, _ name: String, first: String?) -> [String] {

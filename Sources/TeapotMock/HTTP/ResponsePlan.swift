@@ -71,8 +71,7 @@ package struct ResponsePlan: Sendable {
         if case .head = phase { reason = reason ?? response.unsendableReason } else { reason = nil }
         let response = reason.map { .unsendable($0) } ?? response
         let (status, body) = (response.status.rawValue, response.body)
-        let hasContent = response.status.mayHaveContent && !isHead
-        let isStream = response.isStream
+        let (hasContent, isStream) = (response.status.mayHaveContent && !isHead, response.isStream)
         // RFC 9110 §9.3.2, §15.4.5: without content, the length is that of the body another response would have.
         let isDeclared = isStream || !hasContent && body.isEmpty
         var number = isDeclared ? response.declaredLength : body.count
@@ -132,6 +131,9 @@ package struct ResponsePlan: Sendable {
 
     /// Marks that the stream has no more pieces.
     package mutating func endStream() { isSourceOver = true }
+
+    /// Whether the client has all of the declared body, even if its stream goes on.
+    package var isComplete: Bool { fault == nil && declaredLength.map { count >= $0 && waiting.isEmpty } ?? false }
 
     /// Whether the client can tell that the body ends too soon here.
     private var isBroken: Bool {

@@ -7,8 +7,7 @@ extension Switchboard {
     /// switchboard.
     package func explanation(for request: Request) -> (reason: String, suggestion: String)? {
         guard isOn, let folder else { return nil }
-        let name = folder.directory.lastPathComponent
-        let index = folder.index
+        let (name, index) = (folder.directory.lastPathComponent, folder.index)
         if let problem = index.problems.first(where: { $0.file == "." }) {
             return ("has no mock: \(problem.reason)", "Create it, or give the `MockFolder` another directory.")
         }
@@ -43,8 +42,9 @@ extension Switchboard {
         let raw = request.path.split(separator: "/").map(String.init)
         let paths = Set(index.mocks.filter { !$0.isGeneral }.map { Self.path($0.requestPath, as: raw) }).sorted()
         let meant = ("/" + path.joined(separator: "/")).closest(among: paths).map { "Did you mean “\($0)”? " } ?? ""
-        // The path is percent-encoded, like the name of a directory.
-        let place = (request.path.split(separator: "/") + ["\(kind)_name.json"]).joined(separator: "/")
+        // The path is percent-encoded, like the name of a directory. A number is probably one of many.
+        let folders = raw.map { $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? "{id}" : $0 }
+        let place = (folders + ["\(kind)_name.json"]).joined(separator: "/")
         return ("has no mock in “\(name)”", "\(meant)Add a mock, such as “\(place.shortened(to: 120))”.")
     }
 

@@ -107,7 +107,7 @@ extension Page {
               ["Delay", mock.delay ? `${Math.round(mock.delay * 1000)} ms` : null],
               ["Editing", why],
             ]),
-            mock.problem ? problems([mock.problem]) : null,
+            mock.problem && !forms.has(mock.path) ? problems([mock.problem]) : null,
             forms.get(mock.path)?.element,
             section("Headers", headers(mock.headers)),
             forms.has(mock.path) ? null : section("Body", body(mock.body, mock.headers, "mock")),

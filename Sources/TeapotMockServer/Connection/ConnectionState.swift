@@ -266,6 +266,9 @@ extension ConnectionState {
         return proceed(sending, into: &output)
     }
 
+    /// Whether all of the declared body has been sent, so a client that disconnects has missed nothing.
+    var hasSentBody: Bool { if case .streaming(let sending) = phase { sending.plan.isComplete } else { false } }
+
     /// Finishes a response.
     private mutating func finish(keepsAlive: Bool) {
         // If the request was read to its end, there's no unread input, so closing doesn't cause a reset.

@@ -131,7 +131,8 @@ extension EventLoop {
         for response in connection.unsent {
             endEntry(response.entry, response.ending == .failed ? .failed : .abandoned)
         }
-        endEntry(connection.entry, .abandoned)
+        let isWhole = connection.pending.isEmpty && connection.state.hasSentBody
+        endEntry(connection.entry, isWhole ? .responded(connection.state.status) : .abandoned)
         dropTimers(of: connection)
         didShut()
     }

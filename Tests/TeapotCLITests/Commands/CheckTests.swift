@@ -63,9 +63,9 @@ extension ProgramSuites {
             let routes = try await Built.run(["routes", "."], in: folder.url)
             #expect(
                 routes.output == """
-                    METHOD  PATH   STATUS   DELAY  FILE
-                    GET     /teas  200      –      teas/eror_busy.json
-                    GET     /teas  invalid  –      teas/success_x.json
+                    METHOD  PATH   STATUS            DELAY  FILE
+                    GET     /teas  200               –      teas/eror_busy.json
+                    GET     /teas  invalid, default  –      teas/success_x.json
 
                     """)
         }
@@ -284,9 +284,9 @@ extension ProgramSuites {
             let run = try await Built.run(["routes", "."], in: folder.url)
             #expect(
                 run.output == """
-                    METHOD  PATH      STATUS  DELAY  FILE
-                    GET     /v1/teas  404     20 ms  teas/error_404_20ms_GET_none.json
-                    *       /v1/teas  200     –      teas/success_list.json
+                    METHOD  PATH      STATUS        DELAY  FILE
+                    GET     /v1/teas  404           20 ms  teas/error_404_20ms_GET_none.json
+                    *       /v1/teas  200, default  –      teas/success_list.json
 
                     """)
             #expect(run.status == 0)

@@ -90,6 +90,24 @@ extension ServingSuites {
                 ])
         }
 
+        @Test func `an edit that makes an index file wrong is reported once, with the next request`() async throws {
+            let folder = try TemporaryFolder(["teas/success_a.json": "[]", "teas/mocks.index.json": "{}"])
+            let teapot = try await RunningTeapot(["serve", folder.place])
+            #expect(try await get(teapot, "/teas").status == 200)
+            let index = folder.path("teas/mocks.index.json")
+            try Data(#"{"success_b.json": {}}"#.utf8).write(to: index)
+            // A file that was saved within the last two seconds may still be incomplete.
+            let date = Date(timeIntervalSinceNow: -10)
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: index.path)
+            let warning = "warning: \(folder.place)/teas/mocks.index.json:"
+            #expect(try await get(teapot, "/teas").status == 200)
+            #expect(await eventually(within: .seconds(60)) { teapot.errorsSoFar.contains(warning) })
+            #expect(try await get(teapot, "/teas").status == 200)
+            let (_, errors) = try await teapot.end()
+            #expect(errors.components(separatedBy: warning).count == 2)
+            #expect(errors.contains("success_b.json"))
+        }
+
         @Test func `a network is simulated and named in the greeting`() async throws {
             let folder = try TemporaryFolder(Self.files)
             for name in ["wifi", "offline"] {

@@ -160,7 +160,7 @@ import Testing
         ),
         (
             "GET", "/user/7", "GET /user/7 has no mock in “Mocks”.",
-            "Did you mean “/users/7”? Add a mock, such as “user/7/success_name.json”."
+            "Did you mean “/users/7”? Add a mock, such as “user/{id}/success_name.json”."
         ),
         (
             "GET", "/orders", "GET /orders has mocks in “Mocks” only for POST.",

@@ -94,6 +94,31 @@ extension SocketSuites {
             #expect(entry.request.path == "/endless")
         }
 
+        @Test(arguments: [0, 4, 5])
+        func `a client that disconnects after the declared body has its response`(length: Int) async throws {
+            let (router, gone) = (Router(), Gate())
+            let stream = Response.Stream { send in
+                send(Data("more".utf8))
+                await gone.wait()
+            }
+            router.get("/part", with: .stream(stream, headers: ["Content-Length": String(length)]))
+            try await withServer(router) { _, port in
+                let count = min(length, 4)
+                let body = try await RawClient.talking(to: port) { client in
+                    try client.send(get("/part"))
+                    _ = try client.stream.readHead()
+                    let body = try client.stream.read(exactly: count)
+                    client.stream.reset()
+                    return body
+                }
+                #expect(body == Data("more".utf8.prefix(count)))
+                let journal = router.journal
+                let expected: Journal.Ending = length > 4 ? .abandoned : .responded(200)
+                #expect(await eventually(within: .seconds(60)) { journal.entries.first?.ending == expected })
+                gone.open()
+            }
+        }
+
         @Test func `events are sent one by one, in the format of the standard`() async throws {
             let router = Router()
             let events = [
