@@ -61,7 +61,7 @@ extension Page {
               ["Answer", entry.status ? el("span", {}, status(entry.status), ` ${entry.statusText ?? ""}`)
                 : !entry.isOver ? "in progress"
                 : entry.ending === "abandoned" ? "The client disconnected first." : "failed"],
-              [entry.hasOwnResponse ? "Answered by" : "Reason", { "no mock": "No mock matched", "no route": "No route matched" }[entry.reason] ?? entry.reason],
+              [entry.hasOwnResponse ? "Answered by" : "Reason", { "no mock": "Unanswered: no mock matched", "no route": "Unanswered: no route matched" }[entry.reason] ?? entry.reason],
               ["Received", time(entry.date)],
               ["Duration", entry.isOver ? seconds(entry.duration) : null],
               ["Editing", entry.outcome === "answered" ? "A route in code answered. There’s no file to edit." : null],

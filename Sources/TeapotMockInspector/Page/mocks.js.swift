@@ -27,7 +27,7 @@ extension Page {
               el("h3", {}, one.folder, one.isGeneral ? el("span", { class: "tag" }, "can be chosen for any request") : null),
               one.isGeneral ? null : settingSelect(one.requestPath, one.setting, one.mocks,
                 (setting) => set(one.requestPath, setting), one.first),
-              one.isGeneral ? null : el("p", { class: "muted" }, "for ", el("code", {}, `…${one.requestPath}`))),
+              one.isGeneral || one.requestPath === one.folder ? null : el("p", { class: "muted" }, "for ", el("code", {}, `…${one.requestPath}`))),
             el("ul", { class: "rows" }, one.rows.map((mock) => el("li", {}, el("a", {
               class: "row mock", href: href(mock), "data-focus": mock.path,
             }, mockLine(mock), mock.path === used ? el("span", { class: "tag" }, "in use") : null, el("span", { class: "reason" }, path(mock.path.split("/").pop())))))));

@@ -28,7 +28,7 @@ extension Page {
           },
           endText(entry), method(entry.method), path(entry.target),
           el("span", { class: "took" }, entry.isOver ? seconds(entry.duration) : "in progress"),
-          el("span", { class: "reason" }, entry.reason), el("time", { class: "when" }, time(entry.date)));
+          el("span", { class: "reason" }, entry.outcome === "unanswered" ? `unanswered: ${entry.reason}` : entry.reason), el("time", { class: "when" }, time(entry.date)));
           const element = known?.element ?? el("li");
           const hadFocus = element.contains(document.activeElement);
           element.classList.toggle("unanswered", entry.outcome === "unanswered" || entry.outcome === "refused");

@@ -24,7 +24,7 @@ extension Page {
           return el("li", { class: place, "aria-current": place === "current" ? "step" : null },
             el("span", { class: "step-name" }, one.responseFileName),
             place === "current" ? el("span", { class: "tag" }, "next") : null,
-            el("span", { class: "muted" }, one.folder, one.expects ? ` for ${one.expects}` : ""),
+            el("span", { class: "muted" }, one.expects?.includes(one.folder) ? `for ${one.expects}` : `${one.folder}${one.expects ? ` for ${one.expects}` : ""}`),
             place === "done" ? el("span", { class: "unseen" }, "done") : null);
         }
 
