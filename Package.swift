@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "TeapotMockFolders", targets: ["TeapotMockFolders"]),
         .library(name: "TeapotMockRecording", targets: ["TeapotMockRecording"]),
         .library(name: "TeapotMockWireMock", targets: ["TeapotMockWireMock"]),
+        .library(name: "TeapotMockOpenAPI", targets: ["TeapotMockOpenAPI"]),
         .library(name: "TeapotMockDrift", targets: ["TeapotMockDrift"]),
         .library(name: "TeapotMockCorelibs", targets: ["TeapotMockCorelibs"]),
         .library(name: "TeapotMockServer", targets: ["TeapotMockServer"]),
@@ -67,8 +68,10 @@ let package = Package(
                 "TeapotMockRecording",
             ]
         ),
+        .target(name: "TeapotMockOpenAPI", dependencies: ["Teapot", "TeapotMock", "TeapotMockDocuments"]),
         .target(
-            name: "TeapotMockDrift", dependencies: ["Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockFolders"]
+            name: "TeapotMockDrift",
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockFolders", "TeapotMockOpenAPI"]
         ),
         // Apart from TeapotMock, which apps link for their previews: an app can't link Testing or XCTest.
         .target(
@@ -193,6 +196,13 @@ let package = Package(
             dependencies: [
                 "Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockFolders", "TeapotMockRecording",
                 "TeapotMockWireMock", "TeapotTestResources", "TeapotTestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "TeapotMockOpenAPITests",
+            dependencies: [
+                "Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockOpenAPI", "TeapotTestResources",
+                "TeapotTestSupport",
             ]
         ),
         .testTarget(

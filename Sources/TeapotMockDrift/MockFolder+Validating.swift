@@ -1,6 +1,7 @@
 public import Foundation
 public import Teapot
 public import TeapotMockFolders
+import TeapotMockOpenAPI
 
 extension MockFolder {
     /// A selection of the mocks to check.

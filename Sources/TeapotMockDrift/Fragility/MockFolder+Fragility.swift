@@ -1,6 +1,7 @@
 public import Foundation
 import TeapotMock
 public import TeapotMockFolders
+import TeapotMockOpenAPI
 
 extension MockFolder {
     /// Finds what the shipped app loses when the server changes one thing in the mocked responses.

@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockDocuments
+import TeapotMockOpenAPI
 
 /// Compares the shapes of mocks with those of a live server's responses.
 struct LiveChecker {

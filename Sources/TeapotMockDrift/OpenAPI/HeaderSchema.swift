@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMockDocuments
+import TeapotMockOpenAPI
 
 /// The schema of a header of a response.
 struct HeaderSchema {

@@ -1,6 +1,7 @@
 import Teapot
 import TeapotMock
 import TeapotMockDocuments
+import TeapotMockOpenAPI
 
 /// Compares mocks with the operations of an OpenAPI document.
 struct OpenAPIChecker {

@@ -1,9 +1,9 @@
-import TeapotMock
+package import TeapotMock
 
 /// A difference between a value and a schema.
-struct SchemaDifference: Sendable, Equatable {
+package struct SchemaDifference: Sendable, Equatable {
     /// The weight of a difference, for finding the closest of several schemas.
-    enum Weight: Int, Sendable {
+    package enum Weight: Int, Sendable {
         /// A number out of range, or an extra or missing member.
         case detail = 1
         /// A value that isn't one of the allowed values, which may distinguish one schema from another.
@@ -13,17 +13,17 @@ struct SchemaDifference: Sendable, Equatable {
     }
 
     /// The place in the value.
-    let pointer: JSONPointer
+    package let pointer: JSONPointer
     /// The keyword that the value violates: `#/components/schemas/Product/properties/price/type`.
-    let schema: String
-    let expected: String
-    let found: String
-    let weight: Weight
+    package let schema: String
+    package let expected: String
+    package let found: String
+    package let weight: Weight
 }
 
 /// A part of a schema that wasn't checked, with the reason.
-struct SchemaNote: Sendable, Hashable {
+package struct SchemaNote: Sendable, Hashable {
     /// The keyword or schema.
-    let schema: String
-    let reason: String
+    package let schema: String
+    package let reason: String
 }

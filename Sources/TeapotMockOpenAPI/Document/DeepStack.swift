@@ -1,7 +1,7 @@
 import Dispatch
-import Foundation
-import Teapot
-import TeapotMockDocuments
+package import Foundation
+package import Teapot
+package import TeapotMockDocuments
 
 /// Calls a function on a thread with enough stack for the deepest values and schemas.
 ///
@@ -10,7 +10,7 @@ import TeapotMockDocuments
 ///
 /// - Parameter body: The function.
 /// - Returns: The function's result.
-func onDeepStack<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value {
+package func onDeepStack<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value {
     // The other thread writes it before signaling, and this thread reads it afterwards.
     nonisolated(unsafe) var result: Value?
     let end = DispatchSemaphore(value: 0)
@@ -29,7 +29,7 @@ extension JSONTree {
     ///
     /// - Parameter data: The text's bytes.
     /// - Throws: An error with the place where the text isn't valid JSON.
-    init(parsingDeep data: Data) throws(JSON.ParsingError) {
+    package init(parsingDeep data: Data) throws(JSON.ParsingError) {
         self = try onDeepStack { Result { () throws(JSON.ParsingError) in try JSONTree(parsing: data) } }.get()
     }
 }

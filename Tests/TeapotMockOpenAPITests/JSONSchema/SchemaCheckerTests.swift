@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 import TeapotMock
-@testable import TeapotMockDrift
+@testable import TeapotMockOpenAPI
 
 @Suite(.inTurn) struct `A schema checker` {
     @Test(arguments: SchemaCase.all)

@@ -1,5 +1,5 @@
 import TeapotMock
-import TeapotMockDocuments
+package import TeapotMockDocuments
 
 /// Compares values with a document's schemas.
 ///
@@ -7,12 +7,12 @@ import TeapotMockDocuments
 /// `oneOf` and similar keywords can't turn it into one. It's noted, like each unknown keyword.
 ///
 /// It follows at most ``maximumDepth`` nested schemas, and takes at most a million steps for one value.
-struct SchemaChecker {
-    let document: SchemaDocument
+package struct SchemaChecker {
+    package let document: SchemaDocument
     /// Whether `format` is a constraint and not only a description.
     let assertsFormats: Bool
     /// The parts that weren't checked.
-    private(set) var notes: Set<SchemaNote> = []
+    package private(set) var notes: Set<SchemaNote> = []
     /// The compiled patterns.
     var patterns: [String: SchemaPattern] = [:]
     /// The patterns that took too long.
@@ -39,7 +39,7 @@ struct SchemaChecker {
     private let maximumSteps: Int
     private static let maximumGuesses = 10_000
 
-    init(_ document: SchemaDocument, assertsFormats: Bool = false, maximumSteps: Int = 1_000_000) {
+    package init(_ document: SchemaDocument, assertsFormats: Bool = false, maximumSteps: Int = 1_000_000) {
         self.document = document
         self.maximumSteps = maximumSteps
         self.assertsFormats = assertsFormats
@@ -78,7 +78,7 @@ struct SchemaChecker {
     ///   - value: The value.
     ///   - schema: The schema.
     /// - Returns: The differences and the outcome.
-    mutating func check(_ value: JSONTree, against schema: Schema) -> SchemaComparison {
+    package mutating func check(_ value: JSONTree, against schema: Schema) -> SchemaComparison {
         (steps, guesses) = (0, Self.maximumGuesses)
         return comparison(of: value, with: schema, at: JSONPointer())
     }

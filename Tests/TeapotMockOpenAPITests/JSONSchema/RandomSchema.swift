@@ -4,7 +4,7 @@ import TeapotMockDocuments
 import TeapotTestSupport
 
 import TeapotMock
-import TeapotMockDrift
+import TeapotMockOpenAPI
 
 /// A maker of valid schemas in JSON Schema 2020-12, with values that match them about as often as not.
 ///

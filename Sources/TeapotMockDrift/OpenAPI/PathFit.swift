@@ -1,28 +1,5 @@
 import Foundation
-
-/// A path whose segments can be variables: `/products/{id}`, `/files/{name}.json`.
-struct PathTemplate: Sendable, Equatable {
-    enum Segment: Sendable, Equatable {
-        case text(String)
-        /// A variable, with the text before and after it.
-        case variable(prefix: String, suffix: String)
-    }
-
-    let segments: [Segment]
-
-    /// Creates a template from a path.
-    ///
-    /// - Parameter path: The path; percent-escapes are decoded, and empty segments are omitted.
-    init(_ path: String) {
-        segments = path.split(separator: "/").map { segment in
-            if let opening = segment.firstIndex(of: "{"), let closing = segment.lastIndex(of: "}"), opening < closing {
-                let suffix = segment[segment.index(after: closing)...]
-                return .variable(prefix: String(segment[..<opening]), suffix: String(suffix))
-            }
-            return .text(segment.removingPercentEncoding ?? String(segment))
-        }
-    }
-}
+import TeapotMockOpenAPI
 
 extension PathTemplate.Segment {
     /// Returns how well a mock's segment matches a documented one, or `nil` if they don't match.

@@ -5,7 +5,7 @@ import TeapotTestResources
 import Testing
 
 import TeapotMock
-@testable import TeapotMockDrift
+@testable import TeapotMockOpenAPI
 
 /// A schema with values that fit it and values that do not, read from `TestResources/Drift/Schemas`.
 ///

@@ -1,31 +1,33 @@
 import Foundation
 import TeapotMock
-import TeapotMockDocuments
+package import TeapotMockDocuments
 
 /// A schema, or a part of one, with its place in its document.
-struct Schema: Sendable {
+package struct Schema: Sendable {
     /// The JSON of the schema.
-    let tree: JSONTree
+    package let tree: JSONTree
     /// The place, such as `#/components/schemas/Product`.
-    let pointer: String
+    package let pointer: String
+
+    package init(tree: JSONTree, pointer: String) { (self.tree, self.pointer) = (tree, pointer) }
 
     /// Accesses the value of a keyword.
-    subscript(keyword: String) -> Schema? {
+    package subscript(keyword: String) -> Schema? {
         tree[keyword].map { Schema(tree: $0, pointer: "\(pointer)/\(JSONPointer.escaped(keyword))") }
     }
 
     /// Accesses an element, if the schema is a list.
-    subscript(index: Int) -> Schema? {
+    package subscript(index: Int) -> Schema? {
         guard let elements = tree.elements, elements.indices.contains(index) else { return nil }
         return Schema(tree: elements[index], pointer: "\(pointer)/\(index)")
     }
 
     /// The elements, if the schema is a list.
-    var elements: [Schema] { (tree.elements ?? []).indices.compactMap { self[$0] } }
+    package var elements: [Schema] { (tree.elements ?? []).indices.compactMap { self[$0] } }
 }
 
 /// The dialect that determines the meaning of a schema's keywords.
-enum SchemaDialect: Sendable {
+package enum SchemaDialect: Sendable {
     /// OpenAPI 3.0's own: `nullable`, and `exclusiveMinimum` as a Boolean.
     case openAPI30
     /// JSON Schema 2020-12, which OpenAPI 3.1 uses.
@@ -33,15 +35,15 @@ enum SchemaDialect: Sendable {
 }
 
 /// A document that contains schemas, which can refer to one another.
-struct SchemaDocument: Sendable {
-    let root: JSONTree
-    let dialect: SchemaDialect
+package struct SchemaDocument: Sendable {
+    package let root: JSONTree
+    package let dialect: SchemaDialect
 
     /// The whole document as one schema.
-    var schema: Schema { Schema(tree: root, pointer: "#") }
+    package var schema: Schema { Schema(tree: root, pointer: "#") }
 
     /// The target of a reference.
-    enum Target {
+    package enum Target {
         case found(Schema)
         /// No target, or a target that can't be followed, with the reason.
         case unreachable(String)
@@ -51,7 +53,7 @@ struct SchemaDocument: Sendable {
     ///
     /// - Parameter reference: The value of `$ref`.
     /// - Returns: The target. References to other documents, and to anchors, aren't followed.
-    func target(of reference: String) -> Target {
+    package func target(of reference: String) -> Target {
         guard reference.hasPrefix("#") else {
             return .unreachable("“\(reference)” is in another document; only those that begin with “#/” are followed")
         }
@@ -70,7 +72,7 @@ struct SchemaDocument: Sendable {
     ///
     /// - Parameter schema: The schema, which may be a reference.
     /// - Returns: The final schema, or the reason why there's none.
-    func resolving(_ schema: Schema) -> Target {
+    package func resolving(_ schema: Schema) -> Target {
         var schema = schema
         for _ in 0..<16 {
             guard let reference = schema.tree["$ref"]?.text else { return .found(schema) }

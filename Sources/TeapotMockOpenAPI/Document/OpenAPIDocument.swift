@@ -13,7 +13,7 @@ public struct OpenAPIDocument: Sendable {
     public let title: String
     /// The operations, ordered by path and method.
     public let operations: [Operation]
-    let schemas: SchemaDocument
+    package let schemas: SchemaDocument
 
     /// One method of one path.
     public struct Operation: Sendable {
@@ -22,10 +22,10 @@ public struct OpenAPIDocument: Sendable {
         /// The path as documented, such as `/products/{id}`.
         public let path: String
         /// The base paths of the operation's servers.
-        let bases: [PathTemplate]
-        let template: PathTemplate
+        package let bases: [PathTemplate]
+        package let template: PathTemplate
         /// The place in the document.
-        let place: Schema
+        package let place: Schema
     }
 
     /// Creates a document by reading a file.

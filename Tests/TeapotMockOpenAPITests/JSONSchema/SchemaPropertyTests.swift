@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 import TeapotMock
-@testable import TeapotMockDrift
+@testable import TeapotMockOpenAPI
 
 /// Tests with random schemas and values: nothing traps, and equal inputs give equal results.
 @Suite(.inTurn) struct `Random schemas` {

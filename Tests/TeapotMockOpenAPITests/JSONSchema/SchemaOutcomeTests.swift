@@ -7,7 +7,7 @@ import TeapotTestTraits
 import Testing
 
 import TeapotMock
-@testable import TeapotMockDrift
+@testable import TeapotMockOpenAPI
 
 /// Compares outcomes with another validator's, and with its own if a part of a schema is unknown.
 @Suite(.inTurn) struct `The outcome of comparing with a schema` {

@@ -1,19 +1,19 @@
 /// The result of comparing a value with a schema.
-struct SchemaComparison: Sendable {
+package struct SchemaComparison: Sendable {
     /// Whether a value matches a schema.
-    enum Outcome: Sendable {
+    package enum Outcome: Sendable {
         case matches, differs
         /// The answer depends on a part of the schema that can't be checked.
         case unknown
     }
 
     /// The differences, in no particular order.
-    var differences: [SchemaDifference]
+    package var differences: [SchemaDifference]
     /// Whether all relevant parts of the schema were checked.
-    var isComplete: Bool
+    package var isComplete: Bool
 
     /// Whether the value matches; a single difference shows that it doesn't, regardless of what wasn't checked.
-    var outcome: Outcome {
+    package var outcome: Outcome {
         if !differences.isEmpty { return .differs }
         return isComplete ? .matches : .unknown
     }
