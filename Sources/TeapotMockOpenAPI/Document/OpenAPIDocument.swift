@@ -26,6 +26,8 @@ public struct OpenAPIDocument: Sendable {
         package let template: PathTemplate
         /// The place in the document.
         package let place: Schema
+        /// The place of the path, with what its operations share.
+        package let item: Schema
     }
 
     /// Creates a document by reading a file.

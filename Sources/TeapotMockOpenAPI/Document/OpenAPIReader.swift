@@ -72,7 +72,7 @@ struct OpenAPIReader {
                 operations.append(
                     OpenAPIDocument.Operation(
                         method: method.uppercased(), path: path, bases: try bases(servers),
-                        template: PathTemplate(path), place: place))
+                        template: PathTemplate(path), place: place, item: item))
             }
         }
         return operations
