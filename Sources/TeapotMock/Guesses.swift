@@ -48,6 +48,12 @@ extension Response {
     /// A guess at `json(_:)`.
     @available(*, unavailable, renamed: "json(_:)")
     public static func encodable(_ value: some Encodable) -> Response { .json(value) }
+    /// A guess at `delayed(by:)`.
+    @available(*, unavailable, message: "Use seconds: '.delayed(by: 0.5)'.")
+    public func delayed(by duration: Duration) -> Response { self }
+    /// A guess at `json(_:status:)`.
+    @available(*, unavailable, renamed: "json(_:status:)")
+    public static func json(_ value: some Encodable, statusCode: Any) -> Response { .ok }
     /// A guess at `json(_:status:)`.
     @available(*, unavailable, renamed: "json(_:status:)")
     public static func json(_ json: JSON, statusCode: Any? = nil, code: Any? = nil) -> Response { .ok }
@@ -66,6 +72,12 @@ extension Router {
 }
 
 extension Router.Verb {
+    /// A guess at a response with a status; a number from 100 to 599 is one, and any other is JSON.
+    @available(*, deprecated, message: "Write 'with: .status(404)' for a status, or 'with: .json(404)' for a number.")
+    @discardableResult
+    public func callAsFunction(_ path: String, times: Int? = nil, with status: Int) -> Router.Registration {
+        self(path, times: times, with: 100..<600 ~= status ? .status(.init(status)) : .json(status))
+    }
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write a closure or 'with: first, second, …', and 'times: 1' before it.")
     public func callAsFunction(_ path: String, with: Response? = nil, once: Bool? = nil, responses: [Response] = []) {}

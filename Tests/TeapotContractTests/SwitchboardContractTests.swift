@@ -136,7 +136,7 @@ import Testing
             let held = try await bench.switchboard.nextHeld()
             try bench.switchboard.answer(held.id, .cancel)
             await #expect(throws: TeapotError.self) { try await answer.value }
-            #expect(bench.router.journal.entries.last?.reason == "cancelled while it was held")
+            #expect(bench.router.journal.entries.last?.reason == "failed by a person while it was held")
             #expect(throws: Switchboard.Refusal.self) { try bench.switchboard.answer(held.id, .live) }
         }
     }

@@ -18,13 +18,12 @@ extension Diagnosis {
             return correction.map { "Did you mean “\(text($0))”?" }
         }
         let others = methods.compactMap(\.self).sorted()
-        guard others.count == methods.count, !others.contains(request.method) else { return nil }
+        guard let last = others.last, others.count == methods.count, !others.contains(request.method) else { return nil }
         // A route for GET also answers HEAD, so the method isn't the problem.
         if request.method == "HEAD", others.contains("GET") { return nil }
-        let last = others.count > 1 ? "and " + (others.last ?? "") : others.last ?? ""
-        let list = others.count > 1 ? others.dropLast().joined(separator: ", ") + " " + last : last
-        let routes = others.count > 1 ? "routes" : "a route"
-        return "The path has \(routes) for \(list), but none for \(request.method)."
+        let list = others.dropLast().joined(separator: ", ")
+        let routes = list.isEmpty ? "a route for \(last)" : "routes for \(list) and \(last)"
+        return "The path has \(routes), but none for \(request.method)."
     }
 
     /// Returns a suggestion for a request that isn't below the base URL.

@@ -18,11 +18,8 @@ package enum FileKind: Equatable {
     ///   - root: The folder that links must not lead out of.
     package init(_ path: String, inside root: String) {
         var status = stat()
-        guard lstat(path, &status) == 0 else {
-            self = .gone
-            return
-        }
-        switch status.st_mode & S_IFMT {
+        switch lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0 {
+        case 0: self = .gone
         case S_IFREG: self = .file
         case S_IFDIR: self = .directory
         case S_IFLNK: self = Self.ofLink(path, inside: root)
@@ -44,23 +41,16 @@ package enum FileKind: Equatable {
     ///   - path: The path of the item.
     ///   - roots: The folders. A folder that doesn't exist contains nothing.
     package init(resolving path: String, insideOneOf roots: [String]) {
-        var status = stat()
-        guard let target = Self.realPath(path), stat(target, &status) == 0 else {
+        guard let target = Self.realPath(path) else {
             self = .gone
             return
         }
         let isInside = roots.compactMap(Self.realPath).contains { folder in
             target == folder || target.utf8.starts(with: (folder == "/" ? "/" : folder + "/").utf8)
         }
-        guard isInside else {
-            self = .refused("it is, or is inside, a link that points outside the folder; such links aren't followed")
-            return
-        }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: self = .file
-        case S_IFDIR: self = .directory
-        default: self = .refused("it is not a regular file")
-        }
+        // The target isn't a link itself.
+        let refusal = "it is, or is inside, a link that points outside the folder; such links aren't followed"
+        self = isInside ? FileKind(target, inside: target) : .refused(refusal)
     }
 
     /// Returns a path without links and dot segments, or `nil` if there is no such item.

@@ -11,6 +11,9 @@ extension Teapot {
         /// - Parameter rawValue: The number, such as 404.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
+        /// Creates a status code from its number, like ``init(rawValue:)``.
+        public init(_ rawValue: Int) { self.rawValue = rawValue }
+
         /// Creates a status code from a literal, so you can write `401` instead of `.unauthorized`.
         public init(integerLiteral value: Int) { rawValue = value }
 

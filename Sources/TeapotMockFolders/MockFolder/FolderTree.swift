@@ -189,7 +189,13 @@ struct FolderTree: Sendable {
             case .file where name == ConditionFile.fileName: readConditions(path, into: &directory)
             case .file where MockFileName.isLeftover(name): break
             case .file: directory.files.append(name)
-            case .directory: directory.directories.append(name)
+            case .directory:
+                directory.directories.append(name)
+                // This is how routes and other tools write a variable.
+                guard name.hasPrefix(":") || name.hasPrefix("[") || name.hasPrefix("<") else { break }
+                let variable = name.trimmingCharacters(in: CharacterSet(charactersIn: ":[]<>"))
+                let reason = "it's only for requests with “\(name)”; for any value, name it “{\(variable)}”"
+                directory.problems.append(MockFolder.Problem(path, reason))
             case .refused(let reason):
                 directory.problems.append(MockFolder.Problem(path, reason))
                 // Changes to a link's target aren't reported here.

@@ -357,7 +357,9 @@ extension MockIndex {
         var candidates = candidates(for: request)
         // A mock may be in the directory for the path but be meant for another path.
         if candidates.isEmpty { candidates = mocks.indices.filter { isInDirectory($0, for: request) } }
-        let own = candidates.filter { mocks[$0].allows(request.method) && conditions[$0] != nil }
+        let own = candidates.filter {
+            mocks[$0].allows(request.method) && respondsUnasked($0, to: request.method) && conditions[$0] != nil
+        }
         let misses = own.prefix(Self.comparedLimit).map { number in
             (number, conditions[number]?.differences(from: examined) ?? [])
         }

@@ -34,9 +34,7 @@ extension Switchboard {
     /// - Parameter isWanted: A closure that returns whether a request is one to wait for; by default, any request is.
     /// - Returns: The first matching request that is held, including requests held before the call.
     /// - Throws: `CancellationError` when the task is cancelled.
-    public func nextHeld(
-        where isWanted: @Sendable (Request) -> Bool = { _ in true }
-    ) async throws -> HeldRequest {
+    public func nextHeld(where isWanted: @Sendable (Request) -> Bool = { _ in true }) async throws -> HeldRequest {
         let changes = changes
         if let held = held.first(where: { isWanted($0.request) }) { return held }
         for await _ in changes {

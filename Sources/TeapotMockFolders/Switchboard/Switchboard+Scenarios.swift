@@ -31,11 +31,8 @@ extension Switchboard {
     ///   - filePath: The full path of the file where the scenario is activated.
     ///   - line: The line where the scenario is activated.
     public func activate(
-        _ scenario: Scenario,
-        allowsEarlyEnd: Bool = false,
-        fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath,
-        line: UInt = #line
+        _ scenario: Scenario, allowsEarlyEnd: Bool = false,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
         change { $0.board.activate(scenario, at: allowsEarlyEnd ? nil : place) }
@@ -52,11 +49,8 @@ extension Switchboard {
     ///   - line: The line where the scenario is activated.
     /// - Throws: A ``Refusal`` if there's no scenario with that name.
     public func activate(
-        _ name: String,
-        allowsEarlyEnd: Bool = false,
-        fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath,
-        line: UInt = #line
+        _ name: String, allowsEarlyEnd: Bool = false,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) throws(Refusal) {
         let scenarios = scenarios
         guard let scenario = scenarios.first(where: { $0.name == name }) else {
