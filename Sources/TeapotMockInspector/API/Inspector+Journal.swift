@@ -103,6 +103,8 @@ extension Inspector {
             "date": entry.date.milliseconds, "outcome": entry.outcome.name, "reason": entry.reason,
             "isOver": entry.ending != nil, "hasOwnResponse": entry.hasOwnResponse,
         ]
+        // The program has registered the routes itself, so the reader doesn't know their places.
+        if router.remedy != nil, case .answered(let route) = entry.outcome { members["reason"] = "\(route)" }
         members["duration"] = entry.duration
         members["status"] = status(of: entry)?.rawValue
         members["statusText"] = status(of: entry)?.reasonPhrase

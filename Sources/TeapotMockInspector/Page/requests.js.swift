@@ -29,8 +29,7 @@ extension Page {
           endText(entry), method(entry.method), path(entry.target),
           el("span", { class: "took" }, entry.isOver ? seconds(entry.duration) : "in progress"),
           el("span", { class: "reason" }, entry.outcome === "unanswered" ? `unanswered: ${entry.reason}` : entry.reason), el("time", { class: "when" }, time(entry.date)));
-          const element = known?.element ?? el("li");
-          const hadFocus = element.contains(document.activeElement);
+          const element = known?.element ?? el("li"), hadFocus = element.contains(document.activeElement);
           element.classList.toggle("unanswered", entry.outcome === "unanswered" || entry.outcome === "refused");
           element.replaceChildren(link);
           if (hadFocus) link.focus();
@@ -63,7 +62,7 @@ extension Page {
           arrange(byID("rows"), entries.map(journalRow));
           const parts = [];
           if (entries.length === 0 && !waiting.size) {
-            parts.push(isFiltered("requests") ? "No request matches. Choose “Show all” to see the others."
+            parts.push(isFiltered("requests") && store.last ? "No request matches. Choose “Show all” to see the others."
               : `No requests yet. Point your app at ${location.origin}`);
           }
           if (store.isMore) parts.push("There are older requests: search for them, or export all as HAR.");
@@ -89,7 +88,7 @@ extension Page {
 
         function showCounts() {
           const held = store.state?.held.length ?? 0;
-          if (held) setCount("requests", held, "held", "waiting"); else setCount("requests", store.last);
+          if (held) setCount("requests", held, "held", "waiting"); else setCount("requests", store.journal.size || isFiltered("requests") ? store.last : 0);
         }
 
         // Tab reaches one row, and the arrow keys reach the others.
