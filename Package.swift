@@ -100,8 +100,8 @@ let package = Package(
             name: "TeapotCLI",
             dependencies: [
                 "Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockDrift", "TeapotMockFolders",
-                "TeapotMockInspector", "TeapotMockLive", "TeapotMockRecording", "TeapotMockServer", "TeapotMockStore",
-                "TeapotMockWireMock",
+                "TeapotMockInspector", "TeapotMockLive", "TeapotMockOpenAPI", "TeapotMockRecording", "TeapotMockServer",
+                "TeapotMockStore", "TeapotMockWireMock",
             ]
         ),
         .executableTarget(name: "TeapotExample", dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"]),
@@ -116,7 +116,7 @@ let package = Package(
             path: "TestResources",
             exclude: ["Fuzz"],
             resources: [
-                .copy("Clients"), .copy("Contract"), .copy("Drift"), .copy("Fixtures"), .copy("HAR"), .copy("LetSee"),
+                .copy("Clients"), .copy("Contract"), .copy("Drift"), .copy("Fixtures"), .copy("HAR"), .copy("LetSee"), .copy("OpenAPI"),
                 .copy("Wire"), .copy("WireMock"),
             ]
         ),

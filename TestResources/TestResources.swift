@@ -54,6 +54,11 @@ package enum Fixtures {
         (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("Drift", isDirectory: true)
     }
 
+    /// The folder that holds what mocks are compared with, whether or not it is there.
+    package static var openAPIDirectory: URL {
+        (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("OpenAPI", isDirectory: true)
+    }
+
     /// The folder that is a root of WireMock's, whether or not it is there.
     package static var wireMockDirectory: URL {
         (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("WireMock", isDirectory: true)

@@ -53,7 +53,8 @@ struct Tool {
             let (command, words) = try Self.find([first] + rest)
             let arguments = try ArgumentParser.parse(words, for: command)
             if arguments.has("help") { return try show(HelpPage.page(of: command)) }
-            let color = try arguments.choice("color", Console.ColorChoice.self)
+            let colors = Console.ColorChoice.allCases.map(\.rawValue)
+            let color = try arguments.choice("color", of: colors).flatMap(Console.ColorChoice.init)
             return try await command.run(arguments, console.colored(color))
         }
     }

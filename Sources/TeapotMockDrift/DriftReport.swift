@@ -29,6 +29,16 @@ public struct DriftReport: Sendable, Equatable {
     }
 }
 
+extension DriftReport {
+    /// The error of a live server that answered no request, or `nil` if it answered one, or if none was sent.
+    package var networkError: String? {
+        // A mock that can't be read counts as checked.
+        let others = drifts.filter { $0.kind != .network }
+        guard others.count == checked, others.allSatisfy({ $0.kind == .file }) else { return nil }
+        return drifts.first { $0.kind == .network }?.found
+    }
+}
+
 extension DriftReport: CustomStringConvertible {
     /// A line for each difference, a line for each reason why something wasn't checked, and the totals.
     public var description: String { (drifts.map(\.description) + totals).joined(separator: "\n") }
@@ -42,7 +52,8 @@ extension DriftReport: CustomStringConvertible {
             return "not checked: \(subjects): \(unchecked.reason)"
         }
         let count = drifts.reduce(0) { $0 + 1 + $1.others }
-        return skipped + ["\(String(counting: count, "drift")) in \(String(counting: checked, "mock"))"]
+        let mocks = max(checked, Set(drifts.filter { $0.kind != .folder }.map(\.file)).count)
+        return skipped + ["\(String(counting: count, "drift")) in \(String(counting: mocks, "mock"))"]
     }
 
     /// The maximum number of unchecked mocks to name for one reason.

@@ -2,6 +2,8 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockDocuments
+import TeapotMockFolders
+import TeapotMockOpenAPI
 
 /// A mock to check: its response, and the requests that it's for.
 struct DriftSubject: Sendable {
@@ -16,6 +18,8 @@ struct DriftSubject: Sendable {
     var body: Data
     /// Whether the media type comes only from the file's extension.
     var hasImpliedType: Bool
+    /// The condition on requests, or `nil` for none.
+    var condition: RequestCondition?
 
     /// The body's media type in lowercase, without parameters.
     var mediaType: String { MediaRange.essence(of: headers["Content-Type"] ?? MediaType.named(file)) }
@@ -43,29 +47,5 @@ struct DriftSubject: Sendable {
         let lines = JSONLines(body).lines(of: drifts.map { JSONPointer(description: $0.pointer) })
         for (index, line) in lines.enumerated() { drifts[index].line = drifts[index].line ?? line }
         return drifts
-    }
-}
-
-/// Operations on media types, and on the media ranges of a document.
-enum MediaRange {
-    /// Returns a media type in lowercase, without parameters (RFC 9110 §8.3.1).
-    static func essence(of value: String) -> String {
-        value.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
-    }
-
-    /// Returns the most specific media range that matches a media type.
-    ///
-    /// - Parameters:
-    ///   - ranges: The ranges of a document, such as `application/json; charset=utf-8`, `text/*`, `*/*`.
-    ///   - type: The media type.
-    /// - Returns: The range as written, or `nil` if none matches.
-    static func closest(of ranges: some Sequence<String>, to type: String) -> String? {
-        let family = type.prefix { $0 != "/" } + "/*"
-        let wanted = [type, String(family), "*/*"]
-        let fitting = ranges.filter { wanted.contains(essence(of: $0)) }
-        return fitting.min { left, right in
-            let places = (wanted.firstIndex(of: essence(of: left)) ?? 3, wanted.firstIndex(of: essence(of: right)) ?? 3)
-            return (places.0, left) < (places.1, right)
-        }
     }
 }

@@ -122,7 +122,7 @@ extension MockFolder.Mock {
         return DriftSubject(
             file: path, requestPath: isGeneral ? nil : requestPath, method: method,
             status: response.status.rawValue, headers: response.headers, body: response.body,
-            hasImpliedType: !statesMediaType)
+            hasImpliedType: !statesMediaType, condition: condition)
     }
 }
 

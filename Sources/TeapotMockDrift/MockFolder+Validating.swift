@@ -126,7 +126,7 @@ extension MockFolder {
     public func validate(against client: any TeapotClient, values: [String: String] = [:]) async -> DriftReport {
         var findings = DriftResults()
         var checker = LiveChecker(client, values: values)
-        await checker.check(subjects(of: mocks, .successes, &findings))
+        await checker.check(subjects(of: mocks, .all, &findings))
         findings.add(checker.findings)
         return report(findings)
     }

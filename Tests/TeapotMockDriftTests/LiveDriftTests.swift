@@ -37,8 +37,13 @@ import Testing
                 "products/{id}/success_prise.json: expected a member “price”, a number, found none, but “prise”",
                 "products/{id}/success_prise.json /prise: expected no member of this name, found the number 4.2",
                 "users/{id}/success_ada.json: expected 401, as in the live server's response, found 200",
+                "not checked: General/error_503_maintenance.json: it answers every path, so there is no path to request",
+                "not checked: products/error_401_signedOut.json: a live server can't be made to answer 401",
                 "not checked: products/success_201_POST_created.json, products/success_201_POST_draft.json: it answers POST, but only GET requests are sent",
                 "not checked: products/success_PUT_replaced.json: it answers PUT, but only GET requests are sent",
+                "not checked: products/{id}/error_404_gone.json: a live server can't be made to answer 404",
+                "not checked: report/error_500_down.json: a live server can't be made to answer 500",
+                "not checked: users/{id}/error_418_teapot.json: a live server can't be made to answer 418",
                 "not checked: users/{id}/success_204_DELETE_removed.json: it answers DELETE, but only GET requests are sent",
                 "10 drifts in 10 mocks",
             ])
@@ -57,10 +62,43 @@ import Testing
         #expect(
             report.lines.dropFirst() == [
                 "not checked: General/b.json: it answers every path, so there is no path to request",
+                "not checked: error_c.json: a live server can't be made to answer 400",
                 "not checked: users/{id}/a.json: no value is given for “{id}” in /users/{id}",
                 "1 drift in 0 mocks",
             ])
         #expect(router.journal.requests.isEmpty)
+    }
+
+    @Test func `a mock with a condition is compared with the response to its request`() async throws {
+        router.get("/posts") { request in
+            request.queryValue("page") == "2" && request.headers["X-A"] == "b" ? ["page": 2] : [1]
+        }
+        router.get("/posts/:id", with: .json(["id": 7]))
+        let folder = try TemporaryFolder([
+            "posts/success_page2.json": #"{"page": 2}"#, "posts/success_all.json": "[1]",
+            "posts/success_secret.json": "[1]", "posts/success_sent.json": "[1]",
+            "posts/{id}/success_7.json": #"{"id": 7}"#, "posts/error_500_x.json": "{}",
+            "posts/mocks.index.json": #"""
+            {"success_page2.json": {"query": {"page": "2"}, "headers": {"X-A": "b"}},
+            "success_secret.json": {"query": {"key": "REDACTED"}}, "success_sent.json": {"jsonContains": {"a": 1}}}
+            """#,
+            "posts/{id}/mocks.index.json": #"{"success_7.json": {"exactPath": "/posts/7"}}"#,
+        ])
+        let report = await MockFolder(folder.url).validate(against: client())
+        #expect(
+            report.lines == [
+                "not checked: posts/error_500_x.json: a live server can't be made to answer 500",
+                "not checked: posts/success_secret.json: its condition has a value that was redacted",
+                "not checked: posts/success_sent.json: its condition is about a body, and GET requests have none",
+                "0 drifts in 3 mocks",
+            ])
+        #expect(router.journal.requests.map(\.shortTarget) == ["GET /posts", "GET /posts?page=2", "GET /posts/7"])
+        router.get("/posts", with: .json(["page": "two"]))
+        let other = await MockFolder(folder.url).validate(against: client())
+        #expect(
+            other.lines.contains(
+                #"posts/success_page2.json /page: expected a string, found the number 2"#))
+        #expect(other.drifts.map(\.source).contains("GET https://shop.test/posts?page=2"))
     }
 
     @Test func `a server that is down isn't asked forever`() async throws {

@@ -71,12 +71,8 @@ extension Arguments {
     }
 
     /// Returns one of several words, or `nil` if the option wasn't given.
-    func choice<Choice: RawRepresentable & CaseIterable>(_ option: String, _ type: Choice.Type) throws(UsageError)
-        -> Choice? where Choice.RawValue == String
-    {
-        guard let text = self[option] else { return nil }
-        if let choice = Choice(rawValue: text) { return choice }
-        let names = Choice.allCases.map(\.rawValue)
+    func choice(_ option: String, of names: [String]) throws(UsageError) -> String? {
+        guard let text = self[option], !names.contains(text) else { return self[option] }
         throw misuse("“\(text)” is not a value for “--\(option)”; use \(listed(names)).\(suggestion(for: text, names))")
     }
 

@@ -3,9 +3,9 @@ import Teapot
 extension Command {
     /// The commands that send requests, one for each method.
     static let verbs: [Command] = [
-        verb(.get, "reads the resource at a URL"),
-        verb(.head, "reads the headers of the resource at a URL"),
-        verb(.options, "asks what the resource at a URL allows"),
+        verb(.get, "fetches a URL"),
+        verb(.head, "fetches only the headers of a URL"),
+        verb(.options, "asks which methods a URL allows"),
         verb(.post, "sends data to a URL"),
         verb(.put, "replaces the resource at a URL"),
         verb(.patch, "changes part of the resource at a URL"),
@@ -15,14 +15,14 @@ extension Command {
     private static func verb(_ method: Teapot.Method, _ summary: String) -> Command {
         let name = method.rawValue.lowercased()
         let hasBody = method.mayHaveFields
-        let fields = hasBody ? "become a JSON object, or with --form a form" : "become items of the query"
-        let result = method.isAboutHead ? "status, the headers and the body" : "body"
+        let fields = hasBody ? "become a JSON object, or with --form a form" : "become query parameters"
+        let result = method == .head ? "status and headers" : method == .options ? "status, headers and body" : "body"
         return Command(
             name: name,
             summary: summary,
             purpose: """
-                Sends a \(method) request and prints the \(result) of the response. On a terminal, JSON is indented and \
-                colored, and control characters are escaped. A pipe or a file gets the bytes unchanged.
+                Sends \(method == .options ? "an" : "a") \(method) request, and prints the response's \(result). On a terminal, JSON is \
+                indented and colored, and control characters are escaped. A pipe or a file gets the bytes unchanged.
                 """,
             parameters: [
                 Parameter(name: "URL", help: "The URL; “:8080/x” is short for http://localhost:8080/x."),

@@ -63,7 +63,9 @@ struct CheckCommand {
             return folder.validate(against: document, assertsFormats: arguments.has("assert-formats"))
         }
         guard let live else { return nil }
-        try checkValues(folder)
+        if let (name, known) = folder.unknownVariable(among: values.keys) {
+            throw arguments.misuse("“--value \(name)=…” has no effect, because no path has “{\(name)}”; \(known).")
+        }
         var progress = ProgressLine(console)
         progress.show("requesting from \(live)…")
         defer { progress.clear() }
@@ -72,17 +74,6 @@ struct CheckCommand {
             fields["Authorization"] = "Basic " + Data(credentials.utf8).base64EncodedString()
         }
         return await folder.validate(against: live, values: values, headers: fields)
-    }
-
-    /// Checks that each value is for a variable in the path of a mock.
-    private func checkValues(_ folder: MockFolder) throws(UsageError) {
-        let segments = folder.mocks.flatMap { $0.requestPath.split(separator: "/") }
-        let variables = Set(segments.filter { $0.hasPrefix("{") && $0.hasSuffix("}") }.map(String.init))
-        let names = Set(variables.map { $0.dropFirst().dropLast().lowercased() })
-        guard let stranger = values.keys.sorted().first(where: { !names.contains($0.lowercased()) }) else { return }
-        let list = variables.sorted().joined(separator: ", ")
-        let known = variables.isEmpty ? "the paths have no variables" : "the variables are \(list)"
-        throw arguments.misuse("“--value \(stranger)=…” has no effect, because no path has “{\(stranger)}”; \(known).")
     }
 
     private func list(_ findings: [FileProblem]) throws {
@@ -106,15 +97,5 @@ struct CheckCommand {
             if isClean || !findings.isEmpty { try console.print("\(count) in \(subjects).") }
         }
         return isClean ? .success : .findings
-    }
-}
-
-extension DriftReport {
-    /// The error of a live server that answered no request, or `nil` if it answered one, or if none was sent.
-    fileprivate var networkError: String? {
-        // A mock that can't be read counts as checked.
-        let others = drifts.filter { $0.kind != .network }
-        guard others.count == checked, others.allSatisfy({ $0.kind == .file }) else { return nil }
-        return drifts.first { $0.kind == .network }?.found
     }
 }

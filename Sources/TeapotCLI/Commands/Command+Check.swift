@@ -7,7 +7,7 @@ extension Command {
             Checks all files in a folder, and reports each invalid name, map, scenario or JSON text with its place. \
             With --openapi, also compares each mock with the document: status, headers and body. With --live, \
             compares each mock with a server's current response: member names and value types, but not the values. \
-            Mocks that can't be compared are listed, but aren't findings.
+            Mocks that can't be compared are listed, but don't count as findings.
             """,
         parameters: [
             Parameter(

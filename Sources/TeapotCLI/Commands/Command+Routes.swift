@@ -1,24 +1,36 @@
 import TeapotMock
 import TeapotMockDrift
 import TeapotMockFolders
+import TeapotMockOpenAPI
 
 extension Command {
     /// The command that lists the requests a folder responds to.
     static let routes = Command(
         name: "routes",
-        summary: "lists the requests that a folder of mocks answers",
+        summary: "lists the requests that a folder of mocks or an OpenAPI document answers",
         purpose: """
             Prints a line for each mock in a folder: the method, the end of the request paths that it matches, the \
             status, the delay, the file, and its other conditions. An asterisk means any method, \
-            or any path. Of several mocks for the same requests, “default” answers until you choose another.
+            or any path. Of several mocks for the same requests, “default” answers until you choose another. For an OpenAPI document, prints a line for each \
+            operation: the method, the path, the statuses, and whether its items are kept in memory, or why not.
             """,
-        parameters: [Parameter(name: "FOLDER", help: "A folder of mocks, or a folder that contains “Mocks”.")],
+        parameters: [
+            Parameter(
+                name: "FOLDER", help: "A folder of mocks, a folder that contains “Mocks”, or an OpenAPI document.")
+        ],
         examples: [
-            Example("teapot routes Mocks", "GET  /v1/staging/products  200  –  products/success_productList.json")
+            Example("teapot routes Mocks", "GET  /v1/staging/products  200  –  products/success_productList.json"),
+            Example("teapot routes openapi.yaml", "POST  /teas  201, 422  kept"),
         ],
         statuses: [.noInput],
         run: { arguments, console in
-            let directories = try MockDirectories(arguments.word(0) ?? "")
+            let path = arguments.word(0) ?? ""
+            if InputFile.isFolder(path) == false, OpenAPIDocument.isDocument(atPath: path) {
+                let (titles, rows) = try OpenAPIFile.read(path).table
+                for line in TextTable.lines(titles, rows) { try console.print(line.printable) }
+                return .success
+            }
+            let directories = try MockDirectories(path)
             let folder = MockFolder(directories.mocks)
             console.warn(folder.problems, in: directories.mocks)
             if folder.mocks.isEmpty { console.note(MockDirectories.hint) }

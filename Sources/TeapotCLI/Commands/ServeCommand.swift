@@ -5,9 +5,11 @@ import TeapotMockRecording
 import TeapotMockDrift
 import TeapotMockFolders
 import TeapotMockLive
+import TeapotMockOpenAPI
 import TeapotMockServer
+import TeapotMockStore
 
-/// `teapot serve`: a server for a folder of mocks, a WireMock root folder, or the sample.
+/// `teapot serve`: a server for a folder of mocks, a WireMock root, an OpenAPI document, a JSON file, or the sample.
 struct ServeCommand {
     private let arguments: Arguments
     private let console: Console
@@ -41,12 +43,7 @@ struct ServeCommand {
             return try await serve(directories, "the sample", chosen: Sample.chosen)
         }
         if MockDirectories.isWireMock(folder) { return try await serveWireMock(folder) }
-        if InputFile.isFolder(folder) == false {
-            guard folder.lowercased().hasSuffix(".json") else {
-                throw Failure("“\(folder)” is a file; use a folder, or a .json file.", .noInput)
-            }
-            return try await StoreCommand(folder, arguments, console).run(live, pace)
-        }
+        if InputFile.isFolder(folder) == false { return try await serveFile(folder) }
         if folder.lowercased().hasSuffix(".json") { try InputFile.check(folder) }
         if arguments.has("record"), InputFile.isFolder(folder) == nil {
             throw Failure(
@@ -75,6 +72,10 @@ struct ServeCommand {
             let passthrough = live.passthrough(recorder: recording?.recorder)
             switchboard.environments = [Switchboard.Environment("live", passthrough: passthrough)]
         }
+        let broken = Set(arguments.all("scenario")).subtracting(switchboard.scenarios.map(\.name))
+        if let problem = scenarios?.problems.first(where: { broken.contains(MockFileName.stem(of: $0.file)) }) {
+            throw Failure("\(problem)", .badData)
+        }
         do throws(Switchboard.Refusal) {
             for name in arguments.all("scenario") { try switchboard.activate(name, allowsEarlyEnd: true) }
         } catch {
@@ -85,13 +86,16 @@ struct ServeCommand {
         let router = Router()
         pace.apply(to: router)
         router.switchboard = switchboard
-        router.remedy = Remedy.folder(directories.mocks, isLive: live != nil)
+        router.advise("The mocks are in “\(directories.mocks.path)”", live)
         let service = try Service(router, arguments, console, live, hasFiles: recording != nil)
         let (problems, mocks) = folder.listing
         console.warn(problems + mocks.prefix(Self.checkedFirst).flatMap(\.problems), in: directories.mocks)
         if let folder = directories.scenarios { console.warn(scenarios?.problems ?? [], in: folder) }
         let prefix = FileProblem.prefix(of: directories.mocks)
-        if let document { for drift in folder.validate(against: document).drifts { console.warn(prefix + "\(drift)") } }
+        if let document {
+            router.answer(from: document, options: options)
+            for drift in folder.validate(against: document).drifts { console.warn(prefix + "\(drift)") }
+        }
         let first = chosen.first?.requestPath ?? folder.exampleTarget
         // Read the other mocks during the first requests, so that these don't wait for thousands of files. Stopping the
         // service cancels this.
@@ -133,17 +137,64 @@ struct ServeCommand {
     }
 
     private func serveWireMock(_ folder: String) async throws -> ExitStatus {
-        try arguments.refuse(Self.folderOptions, "requires a folder of mocks, not a WireMock root")
-        let router = Router()
-        pace.apply(to: router)
-        router.passthrough = live?.passthrough()
-        router.remedy = Remedy.wireMock(folder, isLive: live != nil)
-        let report = try WireMockFolder.read(folder, into: router)
-        for problem in report.problems { console.warn("\(problem)") }
-        let service = try Service(router, arguments, console, live)
-        return try await service.run { url in
-            let lines = ["Serving \(String(counting: report.stubs, "stub")) from \(folder) at \(url)"]
-            return lines + (live.map { ["  live: \($0.url)"] } ?? []) + pace.greeting
+        try await serve("a WireMock root") { router in
+            let report = try WireMockFolder.read(folder, into: router)
+            for problem in report.problems { console.warn("\(problem)") }
+            return Service.Content(
+                advice: "Add a stub to “\(folder)/mappings” and start again",
+                title: "Serving \(String(counting: report.stubs, "stub")) from \(folder)")
         }
+    }
+
+    /// Serves an OpenAPI document, or the resources of a JSON file.
+    private func serveFile(_ file: String) async throws -> ExitStatus {
+        try InputFile.check(file)
+        if OpenAPIDocument.isDocument(atPath: file) { return try await serveDocument(file) }
+        guard file.lowercased().hasSuffix(".json") else {
+            let har = file.lowercased().hasSuffix(".har") ? " For a HAR file, use “teapot replay \(file)”." : ""
+            throw Failure("“\(file)” is a file; use a folder, a .json file, or an OpenAPI document.\(har)", .noInput)
+        }
+        return try await serve("a file") { router in
+            let paths: [String]
+            do throws(StoreError) { paths = try router.resources(contentsOf: URL(fileURLWithPath: file)) } catch {
+                throw Failure("\(error)", .badData)
+            }
+            let list = paths.joined(separator: ", ")
+            return Service.Content(
+                advice: "“\(file)” has the resources \(list). To add one, add a member",
+                title: "Serving \(String(counting: paths.count, "resource")) from \(file)",
+                lines: ["  resources: \(list)", "  changes stay in memory; restart to read the file again"],
+                example: paths.first)
+        }
+    }
+
+    private func serveDocument(_ file: String) async throws -> ExitStatus {
+        let document = try OpenAPIFile.read(file)
+        return try await serve("an OpenAPI document") { router in
+            router.answer(from: document, options: options)
+            let lists = options.isStateful ? document.lists : []
+            return Service.Content(
+                advice: "Add the operation to “\(file)” and start again",
+                title: "Serving \(String(counting: document.operations.count, "operation")) from \(file)",
+                lines: lists.isEmpty ? [] : ["  in memory: " + lists.joined(separator: ", ")],
+                example: document.operations.first { $0.method == "GET" && !$0.path.contains("{") }?.path)
+        }
+    }
+
+    /// Serves what a closure adds to a router, and which isn't a folder of mocks.
+    private func serve(_ kind: String, _ fill: (Router) throws -> Service.Content) async throws -> ExitStatus {
+        try arguments.refuse(Self.folderOptions, "requires a folder of mocks, not \(kind)")
+        return try await Service.run(arguments, console, live) { router in
+            pace.apply(to: router)
+            var content = try fill(router)
+            content.lines += pace.greeting
+            return content
+        }
+    }
+
+    private var options: OpenAPIDocument.AnswerOptions {
+        var options = OpenAPIDocument.AnswerOptions()
+        (options.isStateful, options.validatesRequests) = (!arguments.has("stateless"), !arguments.has("no-validate"))
+        return options
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import TeapotMockDrift
+import TeapotMockOpenAPI
 
 /// An OpenAPI document that a command receives.
 enum OpenAPIFile {

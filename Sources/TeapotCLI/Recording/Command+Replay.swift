@@ -16,7 +16,7 @@ extension Command {
         parameters: [Parameter(name: "FILE", help: "The HAR file.")],
         options: Service.options + [
             .value("from", nil, "URL", "Replay only requests below this URL, with its path removed."),
-            .values("ignore", nil, "NAME", "A query item to ignore, such as a timestamp."),
+            .values("ignore", nil, "NAME", "Ignore this query parameter, such as a timestamp."),
             .flag(
                 "any-body", nil, "Also answer requests with an unrecorded body, such as one with a time or random id."),
             .value("live", nil, "URL", "The server for requests that weren't recorded."),
@@ -41,22 +41,22 @@ enum ReplayCommand {
         let from = try arguments.liveURL(arguments["from"], for: "“--from”")
         let live = try arguments.liveServer()
         let speed = try arguments.speed()
-        let router = Router()
-        let replay = router.replay(
-            har, from: from?.absoluteString, ignoringQueryItems: Set(arguments.all("ignore")),
-            matchingBodies: !arguments.has("any-body"), speed: speed)
-        for problem in replay.skipped + replay.ambiguities {
-            // The code's parameter is an option here.
-            console.warn("\(problem)".replacingOccurrences(of: "`from:`", with: "--from URL"))
-        }
-        router.passthrough = live?.passthrough()
-        router.remedy = Remedy.har(har.name, isLive: live != nil)
-        let service = try Service(router, arguments, console, live)
-        return try await service.run { url in
+        return try await Service.run(arguments, console, live) { router in
+            let replay = router.replay(
+                har, from: from?.absoluteString, ignoringQueryItems: Set(arguments.all("ignore")),
+                matchingBodies: !arguments.has("any-body"), speed: speed)
+            for problem in replay.skipped + replay.ambiguities {
+                // The code's parameter is an option here.
+                console.warn("\(problem)".replacingOccurrences(of: "`from:`", with: "--from URL"))
+            }
             let requests = String(counting: replay.routes.count, "request")
             let isShared = replay.responseCount != replay.routes.count
             let count = isShared ? "\(String(counting: replay.responseCount, "response")) to \(requests)" : requests
-            return ["Replaying \(count) from \(har.name) at \(url)"] + (live.map { ["  live: \($0.url)"] } ?? [])
+            let advice = """
+                “\(har.name)” has no such request: record it with “teapot record URL --har FILE”, or let query items vary \
+                with --ignore NAME and bodies with --any-body
+                """
+            return Service.Content(advice: advice, title: "Replaying \(count) from \(har.name)")
         }
     }
 

@@ -14,13 +14,13 @@ struct Recording {
 
     /// The options of every command that records.
     static let options: [Option] = [
-        .values("redact", nil, "NAME", "A header, query item or member to remove, besides the usual ones."),
-        .values("no-redact", nil, "NAME", "A header, query item or member not to remove."),
-        .values("keep", nil, "PLACE", "A place to keep unchanged, as named in the summary."),
-        .values("allow", nil, "PLACE", "A body to write even though it can't be searched, as named in the error."),
+        .values("redact", nil, "NAME", "Also redact this header, query parameter or JSON member."),
+        .values("no-redact", nil, "NAME", "Don't redact this header, query parameter or JSON member."),
+        .values("keep", nil, "PLACE", "Don't redact this place; the summary lists the places."),
+        .values("allow", nil, "PLACE", "Record this body, although it can't be searched for secrets; the error names it."),
         .flag("keep-files", nil, "Keep all existing files that differ, not only edited ones."),
         .flag("replace-files", nil, "Replace all existing files that differ, including edited ones."),
-        .flag("verbatim", nil, "Keep the bytes of JSON in mocks, instead of formatting it."),
+        .flag("verbatim", nil, "Write JSON exactly as received, without formatting it."),
     ]
 
     /// Creates a recorder.

@@ -4,15 +4,13 @@ import TeapotMockFolders
 
 /// A log with a line for each request: its target, its response, and the reason.
 struct RequestLog: Sendable {
-    /// The format of the lines.
-    enum Format: String, CaseIterable { case text, json }
-
     private let console: Console
-    let format: Format
+    /// Whether each line is a JSON object.
+    let isJSON: Bool
     /// The targets of the requests that an invalid mock or a live server didn't answer, with the count of each.
     let lost = Locked<[String: Int]>([:])
 
-    init(_ console: Console, _ format: Format = .text) { (self.console, self.format) = (console, format) }
+    init(_ console: Console, isJSON: Bool = false) { (self.console, self.isJSON) = (console, isJSON) }
 
     /// Prints each request when it has ended, until the task is cancelled.
     ///
@@ -41,11 +39,11 @@ struct RequestLog: Sendable {
             case let entry? where entry.ending == nil && !isEnd: rest.append(number)
             case let entry?:
                 if Self.isLost(entry) { lost.withLock { $0[entry.request.shortTarget, default: 0] += 1 } }
-                try console.print(format == .json ? Self.json(for: entry) : line(for: entry))
+                try console.print(isJSON ? Self.json(for: entry) : line(for: entry))
             }
         }
         underWay = rest
-        if missing > 0 { try console.print(OutputQueue.note(missing, "request", asJSON: format == .json)) }
+        if missing > 0 { try console.print(OutputQueue.note(missing, "request", asJSON: isJSON)) }
     }
 
     /// Returns the path and the query of a request, with the values of secrets shortened.
@@ -85,7 +83,7 @@ struct RequestLog: Sendable {
         for await _ in changes {
             for held in switchboard.held where held.id > last {
                 last = held.id
-                if format == .json {
+                if isJSON {
                     let mocks = held.mocks.map(\.path)
                     try console.print(
                         Self.line(["event": "held", "mocks": mocks].merging(Self.members(of: held.request)) { $1 }))

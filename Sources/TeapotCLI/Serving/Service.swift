@@ -27,13 +27,13 @@ struct Service {
         .flag("all", nil, "Allow connections from other machines."),
         .flag("strict", nil, "Exit with 1 if a request was not answered, and list such requests at the end."),
         .value("log", nil, "FORMAT", "The format of the output: text, or json with one object per line."),
-        .value("journal", nil, "MB", "The size of the request bodies to keep for the inspector; 64 by default."),
+        .value("journal", nil, "MB", "How many megabytes of request bodies to keep for the inspector; 64 by default."),
         .values(
             "allow-host", nil, "HOST",
             "Allow requests for this name to reach the inspector and the live server; may be repeated."),
         .flag("no-inspector", nil, "Serve without the inspector's page."),
         .optionalValues(
-            "cors", "ORIGIN", "Let pages from other origins use the server, or only from ORIGIN; may be repeated."),
+            "cors", "ORIGIN", "Allow cross-origin requests from any origin, or only from ORIGIN; may be repeated."),
         .flag("gzip", nil, "Compress text with gzip for clients that accept it."),
     ]
 
@@ -55,7 +55,7 @@ struct Service {
         self.hasFiles = hasFiles
         port = try arguments.port("port") ?? Self.defaultPort
         interface = arguments.has("all") ? .all : .loopback
-        log = RequestLog(console, try arguments.choice("log", RequestLog.Format.self) ?? .text)
+        log = RequestLog(console, isJSON: try arguments.choice("log", of: ["text", "json"]) == "json")
         isStrict = arguments.has("strict")
         if let bytes = try arguments.megabytes("journal") { router.journal.bodyCapacity = bytes }
         hasInspector = !arguments.has("no-inspector")
@@ -65,6 +65,31 @@ struct Service {
         if live?.credentials != nil, let cors = router.cors, cors.origins == nil {
             console.warn(
                 "with “--cors”, every site can read the live server's responses; name one with --cors=ORIGIN.")
+        }
+    }
+
+    /// What a server answers from.
+    struct Content {
+        /// The advice for an unanswered request.
+        var advice: String
+        /// The beginning of the first line to print, and the lines after it.
+        var title: String
+        var lines: [String] = []
+        /// The path of a request to try.
+        var example: String?
+    }
+
+    /// Serves what a closure adds to a router until a signal to stop.
+    static func run(
+        _ arguments: Arguments, _ console: Console, _ live: LiveServer?, _ fill: (Router) throws -> Content
+    ) async throws -> ExitStatus {
+        let router = Router()
+        router.passthrough = live?.passthrough()
+        let content = try fill(router)
+        router.advise(content.advice, live)
+        return try await Service(router, arguments, console, live).run { url in
+            ["\(content.title) at \(url)"] + content.lines + (live.map { ["  live: \($0.url)"] } ?? [])
+                + (content.example.map { ["  try: teapot get \(url)\($0)"] } ?? [])
         }
     }
 
@@ -115,19 +140,16 @@ struct Service {
 
     /// Prints the first lines, or the URL as an object if a program reads the log.
     private func greet(_ lines: [String], at url: URL) throws {
-        switch log.format {
-        case .text: for line in lines { try console.print(line.printable) }
-        case .json:
-            for line in lines { console.note(line.printable) }
-            try console.print(RequestLog.line(["event": "listening", "url": url.absoluteString]))
-        }
+        guard log.isJSON else { return try lines.forEach { try console.print($0.printable) } }
+        for line in lines { console.note(line.printable) }
+        try console.print(RequestLog.line(["event": "listening", "url": url.absoluteString]))
     }
 
     /// The line about all requests, printed after the last one.
     private func summary(of server: Server) -> String {
         let (count, unanswered) = (router.journal.lastNumber, unansweredCount(on: server))
         if count == 0 { return "Stopped." }
-        let rest = unanswered > 0 ? ", \(unanswered) of them unanswered" : ""
+        let rest = unanswered > 0 ? ", \(unanswered) unanswered" : ""
         return "Stopped after \(String(counting: count, "request"))\(rest)."
     }
 
@@ -185,6 +207,14 @@ struct Service {
             group.cancelAll()
             try await group.waitForAll()
         }
+    }
+}
+
+extension Router {
+    /// Sets the advice for an unanswered request.
+    func advise(_ advice: String, _ live: LiveServer?) {
+        let rest = live == nil ? "; with --live URL, a live server answers the rest" : ""
+        remedy = { _ in "\(advice)\(rest)." }
     }
 }
 

@@ -13,7 +13,7 @@ package struct SeededNumbers: RandomNumberGenerator, Sendable {
     }
 
     /// Returns a seed derived from a seed and a text (FNV-1a).
-    static func seed(_ seed: UInt64, _ text: String) -> UInt64 {
+    package static func seed(_ seed: UInt64, _ text: String) -> UInt64 {
         text.utf8.reduce(seed ^ 0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }
 }

@@ -28,9 +28,9 @@ struct LiveChecker {
     /// The number of consecutive failures after which requests stop; each may take the client's whole timeout.
     private static let maximumFailures = 3
 
-    /// Compares all mocks, requesting each path once, one after another.
+    /// Compares all mocks, sending each request once, one after another.
     mutating func check(_ subjects: [DriftSubject]) async {
-        var byPath: [String: [DriftSubject]] = [:]
+        var byRequest: [LiveRequest: [DriftSubject]] = [:]
         for subject in subjects {
             guard let requestPath = subject.requestPath else {
                 findings.skip(subject.file, "it answers every path, so there is no path to request")
@@ -40,52 +40,30 @@ struct LiveChecker {
                 findings.skip(subject.file, "it answers \(method), but only GET requests are sent")
             } else if subject.status / 100 != 2 {
                 findings.skip(subject.file, "a live server can't be made to answer \(subject.status)")
-            } else if let path = path(of: requestPath, subject) {
-                byPath[path, default: []].append(subject)
+            } else {
+                do throws(LiveRequest.Refusal) {
+                    let request = try LiveRequest(for: subject, at: requestPath, values: values, below: client.baseURL)
+                    byRequest[request, default: []].append(subject)
+                } catch { findings.skip(subject.file, error.reason) }
             }
         }
         var failures = 0
-        for (path, subjects) in byPath.sorted(by: { $0.key < $1.key }) {
+        for (request, subjects) in byRequest.sorted(by: { $0.value[0].file < $1.value[0].file }) {
             guard failures < Self.maximumFailures else {
                 let reason = "the live server failed \(failures) times in a row, so no more requests were sent"
                 for subject in subjects { findings.skip(subject.file, reason) }
                 continue
             }
-            let response = await response(at: path)
+            let response = await response(to: request)
             if case .unusable(.network, _, _) = response { failures += 1 } else { failures = 0 }
-            for subject in subjects { compare(subject, to: response, path) }
+            for subject in subjects { compare(subject, to: response, request.target) }
         }
     }
 
-    /// Returns the path to request, with variables replaced, and without the part that the client's base URL already
-    /// ends with.
-    private mutating func path(of requestPath: String, _ subject: DriftSubject) -> String? {
-        var segments: [String] = []
-        for segment in requestPath.split(separator: "/") {
-            guard segment.hasPrefix("{"), segment.hasSuffix("}") else {
-                segments.append(String(segment))
-                continue
-            }
-            let name = String(segment.dropFirst().dropLast())
-            guard let value = values[name.lowercased()] else {
-                findings.skip(subject.file, "no value is given for “{\(name)}” in \(requestPath)")
-                return nil
-            }
-            segments.append(value)
-        }
-        let base = client.baseURL.path.lowercased().split(separator: "/").map(String.init)
-        let lowercased = segments.map { $0.lowercased() }
-        let shared = (0...min(base.count, segments.count)).last { base.suffix($0) == lowercased.prefix($0) } ?? 0
-        return "/" + segments.dropFirst(shared).map { Self.escaped($0) }.joined(separator: "/")
-    }
-
-    private static func escaped(_ segment: String) -> String {
-        PercentEncoding.encode(segment, as: .queryItem)
-    }
-
-    private func response(at path: String) async -> LiveResponse {
+    private func response(to request: LiveRequest) async -> LiveResponse {
         do throws(TeapotError) {
-            let response = try await client.get(path)
+            let response = try await client.get(
+                request.path, query: Teapot.Query(request.query), headerFields: request.headers)
             let type = response.headers["Content-Type"].map(MediaRange.essence)
             do throws(JSON.ParsingError) {
                 let tree = try JSONTree(parsingDeep: response.body)
@@ -101,8 +79,8 @@ struct LiveChecker {
         }
     }
 
-    private mutating func compare(_ subject: DriftSubject, to response: LiveResponse, _ path: String) {
-        let source = "GET \(client.baseURL.shownAsBase)\(path)"
+    private mutating func compare(_ subject: DriftSubject, to response: LiveResponse, _ target: String) {
+        let source = "GET \(client.baseURL.shownAsBase)\(target)"
         switch response {
         case .unusable(let kind, let expected, let found):
             findings.drifts.append(

@@ -2,10 +2,9 @@ public import Foundation
 import Teapot
 import TeapotMockDocuments
 
-/// An OpenAPI document, version 3.0 or 3.1 in JSON, to check mocks against.
+/// An OpenAPI document, version 3.0, 3.1 or 3.2 in YAML or JSON, to answer requests from and to check mocks against.
 ///
-/// It reads the paths, the base paths of the servers, and for each response the status, the headers and the schemas of
-/// its media types. References must point to places in the same document.
+/// References must point to places in the same document. Of several YAML documents in one file, the first is read.
 public struct OpenAPIDocument: Sendable {
     /// The version of OpenAPI, such as `3.1.0`.
     public let openAPIVersion: String
@@ -13,6 +12,8 @@ public struct OpenAPIDocument: Sendable {
     public let title: String
     /// The operations, ordered by path and method.
     public let operations: [Operation]
+    /// The name of the file, for messages.
+    package let name: String
     package let schemas: SchemaDocument
 
     /// One method of one path.
@@ -54,17 +55,25 @@ public struct OpenAPIDocument: Sendable {
         title = reader.schemas.root["info"]?["title"]?.text ?? ""
         operations = try reader.operations()
         schemas = reader.schemas
+        self.name = name
+    }
+
+    /// Returns whether a file is meant as a document: YAML, or JSON with the version of OpenAPI or Swagger.
+    package static func isDocument(atPath path: String) -> Bool {
+        if path.lowercased().hasSuffix(".yaml") || path.lowercased().hasSuffix(".yml") { return true }
+        let members = FileManager.default.contents(atPath: path).flatMap { try? JSON(parsing: $0).dictionary }
+        return members?["openapi"] is String || members?["swagger"] is String
     }
 
     /// An error that occurs when a document can't be read.
     public struct ReadingError: Error, Sendable, Equatable {
         /// The file's name.
         public var file: String
-        /// The line, counted from 1, if the text isn't valid JSON.
+        /// The line, counted from 1, if the text can't be parsed, or is YAML.
         public var line: Int?
-        /// The column, counted from 1, if the text isn't valid JSON.
+        /// The column, counted from 1, if the text can't be parsed, or is YAML.
         public var column: Int?
-        /// The place in the document, such as `#/paths`, if the text is valid JSON.
+        /// The place in the document, such as `#/paths`, if the text can be parsed.
         public var pointer: String?
         /// The description of the problem.
         public var reason: String
@@ -74,8 +83,8 @@ public struct OpenAPIDocument: Sendable {
 extension OpenAPIDocument.ReadingError: LocalizedError, CustomStringConvertible {
     /// The file, the place, and the description of the problem.
     public var description: String {
-        let place = line.map { ", line \($0), column \(column ?? 1)" } ?? pointer.map { ", \($0)" } ?? ""
-        return "“\(file)”\(place): \(reason)"
+        let places = [line.map { "line \($0), column \(column ?? 1)" }, pointer].compactMap(\.self)
+        return (["“\(file)”"] + places).joined(separator: ", ") + ": \(reason)"
     }
 
     /// The same text as ``description``.

@@ -10,49 +10,62 @@ struct OpenAPIReader {
     let name: String
     let version: String
     let schemas: SchemaDocument
+    /// The places of values in a text that isn't JSON.
+    private let yaml: YAMLDocument?
 
     /// The fields of a path item that are operations.
     private static let methods = ["delete", "get", "head", "options", "patch", "post", "put", "trace"]
 
     init(_ data: Data, named name: String) throws(OpenAPIDocument.ReadingError) {
         self.name = name
-        let root: JSONTree
-        do { root = try JSONTree(parsingDeep: data) } catch {
-            if Self.looksLikeYAML(data, named: name) {
-                let advice = "Convert it first, for example with `yq -o=json . shop.yaml > shop.json`"
-                throw Failure(file: name, reason: "is YAML, and only JSON can be read. \(advice).")
-            }
-            let reason = "expected \(error.expected) but found \(error.found)"
-            throw Failure(file: name, line: error.line, column: error.column, reason: reason)
+        let (root, yaml) = try Self.tree(data, named: name)
+        self.yaml = yaml
+        func failure(_ pointer: String, _ reason: String) -> OpenAPIDocument.ReadingError {
+            Self.failure(name, yaml, pointer, reason)
         }
-        guard root.kind == .object else {
-            throw Failure(file: name, pointer: "#", reason: "expected an object, found \(root.found)")
-        }
+        guard root.kind == .object else { throw failure("#", "expected an object, found \(root.found)") }
         if root["swagger"] != nil {
             let advice = "Convert it first, for example with `npx swagger2openapi swagger.json -o openapi.json`"
-            throw Failure(
-                file: name, pointer: "#/swagger", reason: "is Swagger 2.0; OpenAPI 3.0 and 3.1 are read. \(advice).")
+            throw failure("#/swagger", "is Swagger 2.0; OpenAPI 3.0 to 3.2 are read. \(advice).")
         }
         guard let version = root["openapi"]?.text else {
-            throw Failure(
-                file: name, pointer: "#", reason: "is not an OpenAPI document: it has no “openapi” with a version")
+            throw failure("#", "is not an OpenAPI document: it has no “openapi” with a version")
         }
         self.version = version
         switch version.split(separator: ".").prefix(2).joined(separator: ".") {
         case "3.0": schemas = SchemaDocument(root: root, dialect: .openAPI30)
-        case "3.1": schemas = SchemaDocument(root: root, dialect: .jsonSchema2020)
-        default:
-            let reason = "is OpenAPI \(version.shortened(to: 20)); 3.0 and 3.1 are read"
-            throw Failure(file: name, pointer: "#/openapi", reason: reason)
+        case "3.1", "3.2": schemas = SchemaDocument(root: root, dialect: .jsonSchema2020)
+        default: throw failure("#/openapi", "is OpenAPI \(version.shortened(to: 20)); 3.0 to 3.2 are read")
         }
     }
 
-    /// Returns whether a text that isn't JSON begins like YAML.
-    private static func looksLikeYAML(_ data: Data, named name: String) -> Bool {
-        if name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return true }
-        let start = String(decoding: data.prefix(4096), as: UTF8.self)
-        let lines = start.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
-        return ["openapi:", "swagger:", "---", "%YAML"].contains { lines.first?.hasPrefix($0) ?? false }
+    private static func failure(
+        _ name: String, _ yaml: YAMLDocument?, _ pointer: String, _ reason: String
+    ) -> OpenAPIDocument.ReadingError {
+        let position = yaml?.position(of: JSONPointer.tokens(of: String(pointer.dropFirst())))
+        return Failure(file: name, line: position?.line, column: position?.column, pointer: pointer, reason: reason)
+    }
+
+    /// Reads a text as JSON or, if it doesn't begin like JSON, as YAML.
+    private static func tree(_ data: Data, named name: String) throws(OpenAPIDocument.ReadingError)
+        -> (JSONTree, YAMLDocument?)
+    {
+        let start = data.prefix(4096).first { !" \t\r\n\u{FEFF}".utf8.contains($0) }
+        let isYAML = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+        guard !isYAML, start.map({ "{[\"".utf8.contains($0) }) ?? true else {
+            do throws(YAMLDocument.ParsingError) {
+                let yaml = try onDeepStack {
+                    Result { () throws(YAMLDocument.ParsingError) in try YAMLDocument(parsing: data) }
+                }.get()
+                return (yaml.tree, yaml)
+            } catch {
+                throw Failure(file: name, line: error.line, column: error.column, reason: error.reason)
+            }
+        }
+        do { return (try JSONTree(parsingDeep: data), nil) } catch {
+            let reason = "expected \(error.expected) but found \(error.found)"
+            throw Failure(file: name, line: error.line, column: error.column, reason: reason)
+        }
     }
 
     /// Returns all operations, ordered by path and method.
@@ -116,6 +129,6 @@ struct OpenAPIReader {
     }
 
     private func failure(_ place: Schema, _ reason: String) -> OpenAPIDocument.ReadingError {
-        Failure(file: name, pointer: place.pointer, reason: reason)
+        Self.failure(name, yaml, place.pointer, reason)
     }
 }

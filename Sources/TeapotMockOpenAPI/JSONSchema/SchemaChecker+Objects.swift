@@ -40,7 +40,7 @@ extension SchemaChecker {
         guard !lacking.isEmpty, take(members.count) else { return [] }
         let others = members.keys.filter { known[exactly: $0] == nil }.sorted()
         var found: [SchemaDifference] = []
-        for name in lacking where !isForRequestsOnly(name, schema) {
+        for name in lacking where !isForOtherDirection(name, schema) {
             guesses -= others.count
             let closest = guesses >= 0 ? name.closest(among: others) : nil
             let guess = closest.map { "none, but “\($0)”" } ?? "none"
@@ -58,7 +58,7 @@ extension SchemaChecker {
         var (isKnown, mayBeKnown) = (false, false)
         if let property = schema["properties"]?[name] {
             isKnown = true
-            if isWriteOnly(property) {
+            if !isForRequests, isMarked(property, "writeOnly") {
                 let expected = "no such member in a response (it is “writeOnly”)"
                 found.append(difference(pointer, place("writeOnly", property), expected, value.found))
             }
@@ -105,25 +105,28 @@ extension SchemaChecker {
         return found
     }
 
-    /// Returns whether a member is only for requests, so a response doesn't need it.
-    private mutating func isForRequestsOnly(_ name: String, _ schema: Schema) -> Bool {
+    /// Returns whether a member is only for requests, so a response doesn't need it, or the other way around.
+    private mutating func isForOtherDirection(_ name: String, _ schema: Schema) -> Bool {
         var places = [schema]
         var seen: Set<String> = []
         while let place = places.popLast(), take(1) {
             guard case .found(let schema) = document.resolving(place), seen.insert(schema.pointer).inserted else {
                 continue
             }
-            if let property = schema["properties"]?[name] { return isWriteOnly(property) }
+            if let property = schema["properties"]?[name] {
+                return isMarked(property, isForRequests ? "readOnly" : "writeOnly")
+            }
             places += schema["allOf"]?.elements ?? []
         }
         return false
     }
 
-    private func isWriteOnly(_ property: Schema) -> Bool {
+    /// Returns whether a property is marked as `readOnly` or `writeOnly`.
+    private func isMarked(_ property: Schema, _ keyword: String) -> Bool {
         let isReference = property.tree["$ref"] != nil
         // OpenAPI 3.0 ignores the keywords next to a reference.
-        if property.tree["writeOnly"]?.truth == true, document.dialect != .openAPI30 || !isReference { return true }
+        if property.tree[keyword]?.truth == true, document.dialect != .openAPI30 || !isReference { return true }
         guard isReference, case .found(let target) = document.resolving(property) else { return false }
-        return target.tree["writeOnly"]?.truth == true
+        return target.tree[keyword]?.truth == true
     }
 }

@@ -11,6 +11,10 @@ package struct SchemaChecker {
     package let document: SchemaDocument
     /// Whether `format` is a constraint and not only a description.
     let assertsFormats: Bool
+    /// Whether the values are sent in requests, which don't need `readOnly` members.
+    ///
+    /// A response doesn't need `writeOnly` ones.
+    let isForRequests: Bool
     /// The parts that weren't checked.
     package private(set) var notes: Set<SchemaNote> = []
     /// The compiled patterns.
@@ -39,8 +43,12 @@ package struct SchemaChecker {
     private let maximumSteps: Int
     private static let maximumGuesses = 10_000
 
-    package init(_ document: SchemaDocument, assertsFormats: Bool = false, maximumSteps: Int = 1_000_000) {
+    package init(
+        _ document: SchemaDocument, assertsFormats: Bool = false, isForRequests: Bool = false,
+        maximumSteps: Int = 1_000_000
+    ) {
         self.document = document
+        self.isForRequests = isForRequests
         self.maximumSteps = maximumSteps
         self.assertsFormats = assertsFormats
     }

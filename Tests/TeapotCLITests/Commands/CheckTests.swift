@@ -256,6 +256,27 @@ extension ProgramSuites {
                     """)
         }
 
+        @Test(arguments: [":id", "[id]", "<id>"])
+        func `a folder with another tool's variable is reported`(name: String) async throws {
+            let folder = try TemporaryFolder(["teas/\(name)/success_one.json": "{}"])
+            let run = try await Built.run(["check", "."], in: folder.url)
+            #expect(
+                run.output == """
+                    teas/\(name): it's only for requests with “\(name)”; for any value, name it “{id}”
+                    1 problem in 1 mock.
+
+                    """)
+        }
+
+        @Test func `a scenario that is invalid isn't reported as missing`() async throws {
+            let folder = try TemporaryFolder([
+                "Mocks/a/success_a.json": "1", "Scenarios/second.json": #"{"stepz": []}"#,
+            ])
+            let run = try await Built.run(["serve", ".", "-s", "second", "--port", "0"], in: folder.url)
+            #expect(run.errors.hasPrefix("teapot: second.json: "))
+            #expect(run.status == 65)
+        }
+
         @Test func `an empty folder is reported with an example of its contents`() async throws {
             let folder = try TemporaryFolder()
             let hint = "no mocks yet: write a file such as products/success_list.json, for requests to /products"

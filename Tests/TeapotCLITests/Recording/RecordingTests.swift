@@ -143,7 +143,7 @@ extension ProgramSuites {
                 errors == """
                     warning: a.har: GET http://a.test/news is not below “http://b.test/”, so it is not replayed; use \
                     --from URL to replay it.
-                    Stopped after 1 request, 1 of them unanswered.
+                    Stopped after 1 request, 1 unanswered.
 
                     """)
         }

@@ -54,7 +54,7 @@ extension ServingSuites {
             #expect(
                 rows == [
                     "GET /cart fault – cart/error_offline.fault",
-                    "GET /cart 200 cutShort – cart/success_cut.json",
+                    "GET /cart 200 cutShort, default – cart/success_cut.json",
                     "GET /chat WebSocket – chat/success_hello.ws.json",
                     "GET /log 200 stream – log/success_today.ndjson",
                     "GET /news 200 events – news/success_launch.sse",

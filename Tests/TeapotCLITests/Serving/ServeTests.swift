@@ -401,7 +401,7 @@ extension ServingSuites {
                 (["serve", "./dri"], "there is no folder “./dri”; did you mean “./dir”?", 66),
                 (["serve", "dri/"], "there is no folder “dri/”.", 66),
                 (["serve", ""], "there is no folder “”.", 66),
-                (["serve", "file"], "“file” is a file; use a folder, or a .json file.", 66),
+                (["serve", "file"], "“file” is a file; use a folder, a .json file, or an OpenAPI document.", 66),
                 (
                     ["serve", "nowhere", "--live", "http://127.0.0.1:9", "--record"],
                     "there is no folder “nowhere”; create it, or record with “teapot record URL --into nowhere”.", 66

@@ -27,7 +27,7 @@ extension ServingSuites {
             #expect(status == 0)
             // The pipe contains whole lines, and the missing lines are counted.
             let lines = errors.split(separator: "\n").map(String.init)
-            #expect(lines.first == "Stopped after 500 requests, 500 of them unanswered.")
+            #expect(lines.first == "Stopped after 500 requests, 500 unanswered.")
             let lost = lines.last.flatMap { $0.split(separator: " ").dropFirst().first.flatMap { Int($0) } } ?? 0
             #expect(lines == [lines[0], "… \(lost) lines not shown"])
             var read = 0
@@ -50,7 +50,7 @@ extension ServingSuites {
                 }
                 let (_, errors) = try await teapot.end(SIGINT)
                 let requests = String(counting: count, "request")
-                #expect(errors == "Stopped after \(requests), \(count) of them unanswered.\n")
+                #expect(errors == "Stopped after \(requests), \(count) unanswered.\n")
                 for number in 0..<count { #expect(try await teapot.nextLine().hasPrefix("GET /\(number) 404 ")) }
             }
         }

@@ -18,7 +18,7 @@ extension ServingSuites {
             #expect(status == 1)
             #expect(
                 errors == """
-                    Stopped after 4 requests, 3 of them unanswered.
+                    Stopped after 4 requests, 3 unanswered.
                     teapot: 3 requests were not answered:
                       GET /pots?token=…, 2 times
                       GET /cups
@@ -82,7 +82,7 @@ extension ServingSuites {
             #expect(line.hasPrefix("GET /foreign 403") && line.contains("  not passed through"), "\(line)")
             let (status, errors) = try await teapot.end()
             #expect(status == 1)
-            #expect(errors.contains("Stopped after 3 requests, 3 of them unanswered.\n"), "\(errors)")
+            #expect(errors.contains("Stopped after 3 requests, 3 unanswered.\n"), "\(errors)")
             #expect(errors.hasSuffix("not answered:\n  GET /cups?token=…\n  GET /foreign\n  GET /pots\n"), "\(errors)")
         }
 
@@ -187,7 +187,7 @@ extension ServingSuites {
             arguments: [
                 ("[]", ["data.json"], "It must be an object", 65),
                 ("{}", ["data.json", "--hold"], "“--hold” requires a folder of mocks, not a file.", 64),
-                ("{}", ["data.txt"], "“data.txt” is a file; use a folder, or a .json file", 66),
+                ("{}", ["data.txt"], "“data.txt” is a file; use a folder, a .json file, or an OpenAPI document", 66),
                 ("{}", ["none.json"], "there is no file “none.json”", 66),
             ] as [(String, [String], String, Int32)])
         func `a JSON file that can't be served is reported`(

@@ -11,20 +11,25 @@ import Testing
         ("", "“shop.json”, line 1, column 1: expected a value but found the end of the text"),
         ("{\n  \"openapi\": 3.0.0\n}", "“shop.json”, line 2, column 17: expected \",\" or \"}\" but found \".\""),
         (
-            "# The shop\nopenapi: 3.0.0\n",
-            """
-            “shop.json”: is YAML, and only JSON can be read. Convert it first, for example with \
-            `yq -o=json . shop.yaml > shop.json`.
-            """
+            "# The shop\nopenapi: 3.0.0\npaths:\n  tea: {}\n",
+            "“shop.json”, line 4, column 8, #/paths/tea: a path must begin with “/”"
+        ),
+        (
+            "openapi: 3.0",
+            "“shop.json”, line 1, column 1, #: is not an OpenAPI document: it has no “openapi” with a version"
+        ),
+        (
+            "openapi: [3.0",
+            "“shop.json”, line 1, column 14: expected “]” for the “[” in line 1 but found the end of the document"
         ),
         ("[]", "“shop.json”, #: expected an object, found an empty list"),
         ("{}", "“shop.json”, #: is not an OpenAPI document: it has no “openapi” with a version"),
         (#"{"openapi": 3.0}"#, "“shop.json”, #: is not an OpenAPI document: it has no “openapi” with a version"),
-        (#"{"openapi": "3.2.0"}"#, "“shop.json”, #/openapi: is OpenAPI 3.2.0; 3.0 and 3.1 are read"),
+        (#"{"openapi": "3.3.0"}"#, "“shop.json”, #/openapi: is OpenAPI 3.3.0; 3.0 to 3.2 are read"),
         (
             #"{"swagger": "2.0"}"#,
             """
-            “shop.json”, #/swagger: is Swagger 2.0; OpenAPI 3.0 and 3.1 are read. Convert it first, for example with \
+            “shop.json”, #/swagger: is Swagger 2.0; OpenAPI 3.0 to 3.2 are read. Convert it first, for example with \
             `npx swagger2openapi swagger.json -o openapi.json`.
             """
         ),
@@ -69,7 +74,7 @@ import Testing
         ])
         let file = folder.url.appendingPathComponent("shop.yaml")
         let error = #expect(throws: OpenAPIDocument.ReadingError.self) { try OpenAPIDocument(contentsOf: file) }
-        #expect(error?.description.hasPrefix("“shop.yaml”: is YAML") == true)
+        #expect(error?.description.hasPrefix("“shop.yaml”, line 1, column 5: ") == true)
         let missing = folder.url.appendingPathComponent("no.json")
         let other = #expect(throws: OpenAPIDocument.ReadingError.self) { try OpenAPIDocument(contentsOf: missing) }
         #expect(other?.description.hasPrefix("“no.json”: can't be read: ") == true)

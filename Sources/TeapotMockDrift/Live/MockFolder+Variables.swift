@@ -1,0 +1,14 @@
+import TeapotMock
+package import TeapotMockFolders
+
+extension MockFolder {
+    /// Returns the first name that no path of a mock has as a variable, with a clause about the variables, or `nil`.
+    package func unknownVariable(among names: some Sequence<String>) -> (name: String, known: String)? {
+        let segments = mocks.flatMap { $0.requestPath.split(separator: "/") }
+        let variables = Set(segments.filter { $0.hasPrefix("{") && $0.hasSuffix("}") }.map(String.init))
+        let known = Set(variables.map { $0.dropFirst().dropLast().lowercased() })
+        guard let name = names.sorted().first(where: { !known.contains($0.lowercased()) }) else { return nil }
+        let list = variables.sorted().joined(separator: ", ")
+        return (name, variables.isEmpty ? "the paths have no variables" : "the variables are \(list)")
+    }
+}

@@ -1,0 +1,52 @@
+import TeapotMockDocuments
+
+// Uses the values that the document has.
+extension ExampleGenerator {
+    /// Returns the example or default of the first of some schemas that has one, if all of them match it.
+    mutating func example(of schemas: [Schema]) -> JSONTree? {
+        let key = schemas.map(\.pointer).joined(separator: " ")
+        if let known = written[key] { return known }
+        let found = schemas.flatMap(places).flatMap { place in
+            [place.tree["example"], place.tree["examples"]?.elements?.first, place.tree["default"]].compactMap(\.self)
+        }
+        let example = found.map { removing($0, schemas) }.first { candidate in
+            schemas.allSatisfy { checker.check(candidate, against: $0).outcome == .matches }
+        }
+        written[key] = .some(example)
+        return example
+    }
+
+    /// Returns a schema, and the one that it refers to.
+    private func places(of schema: Schema) -> [Schema] {
+        guard schema.tree["$ref"] != nil else { return [schema] }
+        // OpenAPI 3.0 ignores the keywords next to a reference.
+        let own = document.dialect == .openAPI30 ? [] : [schema]
+        guard case .found(let target) = document.resolving(schema) else { return own }
+        return own + [target]
+    }
+
+    /// Returns a value without the members that only the other direction has.
+    private mutating func removing(_ value: JSONTree, _ schemas: [Schema]) -> JSONTree {
+        var parts = ExampleParts(schemas)
+        try? expand(&parts, ExamplePlace(key: 0))
+        switch value {
+        case .list(var elements):
+            for index in elements.indices {
+                elements[index] = removing(elements[index], self.schemas(ofElement: index, parts.layers))
+            }
+            return .list(elements)
+        case .object(var members):
+            for (name, value) in members {
+                let schemas = self.schemas(ofMember: name, parts.layers)
+                members[name] = isLeftOut(schemas) ? nil : removing(value, schemas)
+            }
+            return .object(members)
+        default: return value
+        }
+    }
+
+    /// Returns whether a member with some schemas belongs to messages of the other direction only.
+    func isLeftOut(_ schemas: [Schema]) -> Bool {
+        schemas.flatMap(places).contains { $0.tree["writeOnly"]?.truth == true }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockDocuments
+
+extension DocumentStage {
+    /// Answers with a page of a list.
+    func listed(_ exchange: RememberedExchange) throws(Problem) -> (Response, String)? {
+        let all = state.withLock { $0.memory.items(in: exchange.list) }
+        let members = document.schemas.properties(of: exchange.resource.schema)
+        let filters = exchange.request.query.filter { members[exactly: $0.name] != nil }
+        let chosen = all.filter { item in
+            filters.allSatisfy { filter in item.value[filter.name].flatMap(Self.text) == filter.value }
+        }
+        let page = ListPage(chosen, exchange.request, exchange.details.parameters)
+        let elements = page.items.map(\.value)
+        var isKept = true
+        let answer = try documented(exchange.request, exchange.details, Preference()) { value, media in
+            if value.elements != nil { return .list(elements) }
+            guard var whole = value.members, let schema = media.schema,
+                let name = listMember(of: schema, exchange.resource)
+            else {
+                isKept = false
+                return value
+            }
+            whole[name] = .list(elements)
+            for name in whole.keys where whole[name]?.kind != .object {
+                if let value = page.member(name, total: chosen.count, old: whole[name]) { whole[name] = value }
+            }
+            return .object(whole)
+        }
+        let count = String(counting: elements.count, "item")
+        return (answer.0, isKept ? "\(answer.0.status.rawValue), \(count) from memory" : answer.1)
+    }
+
+    /// Returns the member of a response that contains the items.
+    private func listMember(of schema: Schema, _ resource: Resource) -> String? {
+        let members = document.schemas.properties(of: schema)
+        let lists = members.keys.sorted().filter { members[$0].flatMap { document.schemas.elements(of: $0) } != nil }
+        return lists.first { name in
+            let elements = members[name].flatMap { document.schemas.elements(of: $0) }
+            return elements.map { document.schemas.properties(of: $0)[resource.id] != nil } ?? false
+        } ?? (lists.count == 1 ? lists[0] : nil)
+    }
+}
+
+/// A part of a list, as the query asks for it.
+struct ListPage {
+    let items: [Memory.Item]
+    /// The identifier of the last item, if more follow.
+    private let next: String?
+    private let number: Int
+    private let size: Int
+
+    private static let sizes: Set = ["limit", "perpage", "pagesize", "size", "count", "first", "maxresults", "take"]
+    private static let offsets: Set = ["offset", "skip", "start", "startindex"]
+    private static let pages: Set = ["page", "pagenumber", "pageno"]
+    private static let cursors: Set = [
+        "cursor", "after", "startingafter", "pagetoken", "nextpagetoken", "nexttoken", "since",
+    ]
+
+    /// Creates the part that a request asks for with the parameters that its operation has.
+    init(_ items: [Memory.Item], _ request: Request, _ parameters: [OpenAPIDocument.Parameter]) {
+        func parameter(_ names: Set<String>) -> OpenAPIDocument.Parameter? {
+            parameters.first { $0.location == .query && names.contains(Self.plain($0.name)) }
+        }
+        func number(_ names: Set<String>) -> Int? {
+            guard let parameter = parameter(names) else { return nil }
+            let text = request.queryValue(parameter.name) ?? parameter.schema?.tree["default"]?.number?.text
+            return text.flatMap { Int($0) }
+        }
+        size = max(0, number(Self.sizes) ?? items.count)
+        var start = max(0, number(Self.offsets) ?? 0)
+        let first = parameter(Self.pages)?.schema?.tree["minimum"]?.count == 0 ? 0 : 1
+        let page = max(first, number(Self.pages) ?? first)
+        self.number = page
+        let before = (page - first).multipliedReportingOverflow(by: size)
+        start += before.overflow ? items.count : min(before.partialValue, items.count)
+        if let cursor = parameter(Self.cursors).flatMap({ request.queryValue($0.name) }), !cursor.isEmpty {
+            start = (items.firstIndex { $0.id == cursor } ?? items.count - 1) + 1
+        }
+        start = min(start, items.count)
+        let end = min(items.count, start + min(size, items.count))
+        self.items = Array(items[start..<end])
+        next = end < items.count ? self.items.last?.id : nil
+    }
+
+    /// Returns the value of a response's member that describes the page, or `nil` if the member doesn't.
+    func member(_ name: String, total: Int, old: JSONTree?) -> JSONTree? {
+        switch (old?.kind, Self.plain(name)) {
+        case (.number?, "total"), (.number?, "totalcount"), (.number?, "totalitems"), (.number?, "totalresults"):
+            return .number(JSONNumber(total))
+        case (.number?, "count"): return .number(JSONNumber(items.count))
+        case (.number?, "page"), (.number?, "pagenumber"): return .number(JSONNumber(number))
+        case (.number?, "totalpages"), (.number?, "pages"), (.number?, "pagecount"):
+            return .number(JSONNumber(size == 0 ? 0 : total / size + (total % size > 0 ? 1 : 0)))
+        case (.number?, let name) where Self.sizes.contains(name): return .number(JSONNumber(size))
+        case (.bool?, "hasmore"), (.bool?, "hasnext"), (.bool?, "hasnextpage"): return .bool(next != nil)
+        case (.string?, "nextcursor"), (.string?, "nextpagetoken"), (.string?, "nexttoken"), (.null?, "nextcursor"),
+            (.null?, "nextpagetoken"), (.null?, "nexttoken"):
+            return next.map { .string($0) } ?? (old?.kind == .null ? .null : .string(""))
+        default: return nil
+        }
+    }
+
+    private static func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+}

@@ -1,0 +1,96 @@
+import Teapot
+import TeapotMock
+import TeapotMockDocuments
+
+/// A pair of paths, such as `/pets` and `/pets/{id}`, whose items are kept in memory.
+struct Resource: Sendable {
+    /// The path of the list, as documented.
+    let list: String
+    /// The path of an item, as documented.
+    let item: String
+    /// The variable that identifies an item, such as `id`.
+    let variable: String
+    /// The member of an item that the variable is compared with.
+    let id: String
+    let idSchema: Schema
+    let schema: Schema
+
+    /// A pair of paths that aren't kept, with the reason.
+    struct Refusal: Error, Equatable {
+        let reason: String
+    }
+
+    /// The operations of the item's path, by method, and those of the list's path.
+    typealias Operations = [String: OpenAPIDocument.Operation]
+
+    init(_ path: String, _ paths: [String: Operations], in document: OpenAPIDocument) throws(Refusal) {
+        let segments = path.split(separator: "/")
+        guard let last = segments.last, last.hasPrefix("{"), last.hasSuffix("}") else {
+            throw Refusal(reason: "it doesn't end with a variable")
+        }
+        item = path
+        variable = String(last.dropFirst().dropLast())
+        list = "/" + segments.dropLast().joined(separator: "/")
+        guard let operations = paths[path], let others = paths[list] else {
+            throw Refusal(reason: "there is no path “\(list)”")
+        }
+        let sources = [operations["GET"], others["POST"], operations["PUT"], operations["PATCH"]].compactMap(\.self)
+        let schemas = sources.compactMap { Self.schema(of: $0, in: document) }
+        guard let first = schemas.first else {
+            throw Refusal(reason: "no operation answers with an item as JSON")
+        }
+        for schema in schemas {
+            let members = document.schemas.properties(of: schema)
+            // An item may be the only object within the response.
+            for candidate in [schema] + members.keys.sorted().compactMap({ members[$0] }) {
+                let own = document.schemas.properties(of: candidate)
+                guard let id = Self.id(of: variable, at: list, in: own), let idSchema = own[id] else { continue }
+                (self.id, self.idSchema, self.schema) = (id, idSchema, candidate)
+                return
+            }
+        }
+        throw Refusal(reason: "no member of \(first.pointer) is like “{\(variable)}”")
+    }
+
+    /// Returns the schema of an operation's successful response, if it's JSON.
+    static func schema(of operation: OpenAPIDocument.Operation, in document: OpenAPIDocument) -> Schema? {
+        let choice = try? AnswerChoice(document.details(of: operation), status: nil, accept: nil)
+        guard let choice, 200..<300 ~= choice.status, let media = choice.media,
+            MediaType.isJSON(MediaRange.essence(of: media.range))
+        else { return nil }
+        return media.schema
+    }
+
+    /// Returns the member that identifies an item: the one with the variable's name, or else `id`.
+    private static func id(of variable: String, at list: String, in members: [String: Schema]) -> String? {
+        func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+        let names = members.keys.sorted()
+        let wanted = plain(variable)
+        if let same = names.first(where: { plain($0) == wanted }) { return same }
+        // “petId” is the “id” of a pet, “orderNumber” the “number” of an order.
+        let end = names.filter { plain($0).utf8.count > 1 && wanted.hasSuffix(plain($0)) }
+        return end.max { plain($0).utf8.count < plain($1).utf8.count }
+    }
+
+    /// Returns the pairs of a document that are kept by the path of their items, and the reasons for the others.
+    static func all(in document: OpenAPIDocument) -> (kept: [Resource], others: [String: String]) {
+        let paths = Dictionary(grouping: document.operations, by: \.path)
+            .mapValues { Dictionary($0.map { ($0.method, $0) }) { first, _ in first } }
+        var (kept, others) = ([Resource](), [String: String]())
+        for path in paths.keys.sorted() {
+            do throws(Refusal) { kept.append(try Resource(path, paths, in: document)) } catch {
+                others[path] = error.reason
+            }
+        }
+        for resource in kept { others[resource.list] = nil }
+        return (kept, others)
+    }
+}
+
+extension OpenAPIDocument {
+    /// The paths of the lists whose items are kept in memory.
+    package var lists: [String] { Resource.all(in: self).kept.map(\.list) }
+
+    /// The reasons why the items of a path aren't kept, by path.
+    package var reasonsNotToRemember: [String: String] { Resource.all(in: self).others }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockDocuments
+
+extension RequestChecker {
+    /// Returns the faults of a request's body and of its media type.
+    mutating func bodyFaults(of request: Request, for body: OpenAPIDocument.Body) -> [RequestFault] {
+        guard !request.body.isEmpty else {
+            guard body.isRequired, !request.lacksBody else { return [] }
+            return [RequestFault(.body, 400, at: "#/body", "is required", source: body.place["required"] ?? body.place)]
+        }
+        guard !body.content.isEmpty else { return [] }
+        let sent = request.headers.mediaType
+        let type = sent ?? Self.guessedType(of: request.body)
+        let ranges = body.content.map(\.range)
+        let range = MediaRange.closest(of: ranges, to: type)
+        guard let media = body.content.first(where: { $0.range == range }) else {
+            let found = sent.map { "“\($0.shortened(to: 60))”" } ?? "none"
+            let (reason, source) = ("expected \(ranges.asChoice), found \(found)", body.place["content"] ?? body.place)
+            return [RequestFault(.mediaType, 415, at: "#/header/Content-Type", reason, source: source)]
+        }
+        guard let schema = media.schema else { return [] }
+        if MediaType.isJSON(type) { return faults(ofJSON: request.body, from: schema, .body, at: "#/body") }
+        do throws(MultipartError) {
+            switch type {
+            case "application/x-www-form-urlencoded":
+                return faults(ofForm: request.form.map { ($0.name, $0.value ?? "") }, from: schema)
+            case "multipart/form-data":
+                let parts = try request.multipart()
+                return faults(ofForm: parts.map { ($0.name, String(decoding: $0.data, as: UTF8.self)) }, from: schema)
+            default: return []
+            }
+        } catch {
+            return [RequestFault(.body, 400, at: "#/body", error.description, source: schema)]
+        }
+    }
+
+    /// Returns the type of a body that was sent without one (RFC 9110 §8.3).
+    private static func guessedType(of body: Data) -> String {
+        (try? JSONTree(parsingRequest: body)) == nil ? "application/octet-stream" : "application/json"
+    }
+
+    /// Returns the faults of a form, whose fields are the members of an object.
+    ///
+    /// A list is written as fields with the same name, and an object as JSON (OpenAPI 3.1 §4.8.15).
+    private mutating func faults(ofForm fields: [WrittenValue.Pair], from schema: Schema) -> [RequestFault] {
+        let value = value(of: [WrittenValue(members: fields, mayBeJSON: true)], for: [schema])
+        return faults(of: value, from: schema, .body, at: "#/body", isText: true)
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockDocuments
+
+// Text doesn't have a type, so the schemas determine how it's read.
+extension RequestChecker {
+    /// Returns a written value as the JSON that matches schemas, or as the likeliest JSON if none does.
+    ///
+    /// - Parameters:
+    ///   - readings: The ways to read the value.
+    ///   - schemas: The schemas, which apply together.
+    /// - Returns: The value.
+    mutating func value(of readings: [WrittenValue], for schemas: [Schema]) -> JSONTree {
+        var candidates: [JSONTree] = []
+        for way in checker.document.alternatives(of: schemas) {
+            for reading in readings { candidates += self.candidates(reading, for: way) }
+        }
+        for candidate in candidates.dropLast(candidates.count == 1 ? 1 : 0) {
+            let matches = schemas.allSatisfy { checker.check(candidate, against: $0).outcome != .differs }
+            if matches { return candidate }
+        }
+        return candidates.first ?? .list((readings.first?.elements ?? []).map { .string($0) })
+    }
+
+    /// Returns the values that a text can be, the likeliest first.
+    private mutating func candidates(_ written: WrittenValue, for way: [Schema]) -> [JSONTree] {
+        let kinds = checker.document.kinds(of: way)
+        // A text whose kind is unknown isn't taken apart.
+        func allows(_ kind: JSONTree.Kind) -> Bool {
+            kinds?.contains(kind) ?? (written.text == nil || (kind != .list && kind != .object))
+        }
+        var found: [JSONTree] = []
+        if let tree = written.text?.json, allows(tree.kind), tree.isScalar || written.mayBeJSON { found.append(tree) }
+        if written.text == "", kinds?.contains(.null) == true { found.append(.null) }
+        if let members = written.members, allows(.object) {
+            found.append(object(members, mayBeJSON: written.mayBeJSON, for: way))
+        }
+        if allows(.list), written.text != nil || !written.elements.isEmpty {
+            found.append(list(written.elements, for: way))
+        }
+        if let text = written.text, allows(.string) || found.isEmpty { found.append(.string(text)) }
+        return found
+    }
+
+    private mutating func object(
+        _ members: [WrittenValue.Member], mayBeJSON: Bool, for way: [Schema]
+    ) -> JSONTree {
+        let properties = way.compactMap { $0["properties"] }
+        let others = way.compactMap { $0["additionalProperties"] }
+        var object: [String: JSONTree] = [:]
+        for member in members {
+            let own = properties.compactMap { $0[member.name] }
+            let written = WrittenValue(member.values, mayBeJSON: mayBeJSON)
+            object[member.name] = value(of: [written], for: own.isEmpty ? others : own)
+        }
+        return .object(object)
+    }
+
+    private mutating func list(_ elements: [String], for way: [Schema]) -> JSONTree {
+        let items = way.compactMap { $0["items"] }
+        let firsts = way.compactMap { $0["prefixItems"] }
+        return .list(
+            elements.enumerated().map { index, element in
+                let own = firsts.compactMap { $0[index] }
+                return value(of: [WrittenValue([element])], for: own.isEmpty ? items : own)
+            })
+    }
+}
+
+extension String {
+    /// The JSON in the text, or `nil` if it's a string, isn't JSON, or has spaces around it.
+    fileprivate var json: JSONTree? {
+        guard let first = utf8.first, let last = utf8.last, min(first, last) > 0x20,
+            let tree = try? JSONTree(parsingRequest: Data(utf8)), tree.kind != .string
+        else { return nil }
+        return tree
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockDocuments
+
+/// The choice of a response among those that an operation has.
+struct AnswerChoice {
+    let answer: OpenAPIDocument.Answer
+    /// The status to send.
+    let status: Int
+    /// The media type of the body, or `nil` if the response has none.
+    let media: OpenAPIDocument.Media?
+
+    /// Chooses a response.
+    ///
+    /// Without a preference, it's the first success. Of its media types, it's the one that the client accepts with the
+    /// highest weight and, among equals, JSON.
+    ///
+    /// - Parameters:
+    ///   - details: The operation.
+    ///   - status: The preferred status, or `nil` for none.
+    ///   - accept: The value of `Accept`, or `nil` for none.
+    /// - Throws: A refusal with the status 406 if the client accepts none of the media types, or 400 if there's no
+    ///   such response.
+    init(_ details: OpenAPIDocument.Details, status: Int?, accept: String?) throws(Refusal) {
+        guard let answer = Self.answer(details.answers, status) else {
+            let known = details.answers.map(\.status).asChoice
+            let reason =
+                known.isEmpty
+                ? "The operation has no responses."
+                : "The operation has no response with the status \(status ?? 200), only \(known)."
+            throw Refusal(status: status == nil ? 500 : 400, reason: reason)
+        }
+        self.answer = answer
+        self.status = status ?? Int(answer.status) ?? Self.first(of: answer.status)
+        media = try Self.media(answer.content, accept, isStrict: answer.status.hasPrefix("2"))
+    }
+
+    private static func answer(_ answers: [OpenAPIDocument.Answer], _ status: Int?) -> OpenAPIDocument.Answer? {
+        func first(_ isWanted: (String) -> Bool) -> OpenAPIDocument.Answer? {
+            answers.first { isWanted($0.status.uppercased()) }
+        }
+        if let status {
+            return first { $0 == "\(status)" } ?? first { $0 == "\(status / 100)XX" } ?? first { $0 == "DEFAULT" }
+        }
+        // The statuses are sorted, with those of digits before ranges, and the default last.
+        return first { $0.hasPrefix("2") } ?? first { $0 == "DEFAULT" } ?? first { $0.hasPrefix("3") } ?? answers.first
+    }
+
+    /// Returns the first status in a range, or 200 for the default.
+    private static func first(of range: String) -> Int {
+        range.first?.wholeNumberValue.map { $0 * 100 } ?? 200
+    }
+
+    private static func media(
+        _ content: [OpenAPIDocument.Media], _ accept: String?, isStrict: Bool
+    ) throws(Refusal) -> OpenAPIDocument.Media? {
+        let inOrder = content.ordered { isJSON($0) && !isJSON($1) }
+        guard let accept, let first = inOrder.first else { return inOrder.first }
+        let ranges = AcceptedRange.all(in: accept)
+        let weighted = inOrder.map { media in (media, AcceptedRange.weight(of: media.range, in: ranges)) }
+        let best = weighted.map(\.1).max() ?? 0
+        if best > 0 { return weighted.first { $0.1 == best }?.0 }
+        // An error is better than none, even if the client doesn't accept its type (RFC 9110 §12.5.1).
+        guard isStrict else { return first }
+        let known = content.map(\.range).asChoice
+        throw Refusal(
+            status: 406, reason: "The client accepts \(accept.shortened(to: 80)), and the response is \(known).")
+    }
+
+    private static func isJSON(_ media: OpenAPIDocument.Media) -> Bool {
+        MediaType.isJSON(MediaRange.essence(of: media.range))
+    }
+}
+
+/// A media range that a client accepts (RFC 9110 §12.5.1).
+struct AcceptedRange {
+    let type: String
+    /// The weight in thousandths.
+    let weight: Int
+
+    /// Returns the ranges in the value of `Accept`; those with an invalid weight are left out.
+    static func all(in value: String) -> [AcceptedRange] {
+        value.split(separator: ",").compactMap { element in
+            let parts = element.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+            guard let type = parts.first else { return nil }
+            guard let text = parts.dropFirst().first(where: { $0.hasPrefix("q=") })?.dropFirst(2) else {
+                return AcceptedRange(type: type, weight: 1000)
+            }
+            guard let weight = Double(text), 0...1 ~= weight else { return nil }
+            return AcceptedRange(type: type, weight: Int(weight * 1000))
+        }
+    }
+
+    /// Returns the weight of a media type or range, by the most specific range that matches it.
+    static func weight(of range: String, in ranges: [AcceptedRange]) -> Int {
+        let type = MediaRange.essence(of: range)
+        let family = String(type.prefix { $0 != "/" }) + "/"
+        for wanted in [type, family + "*", "*/*"] {
+            if let found = ranges.first(where: { $0.type == wanted }) { return found.weight }
+        }
+        // The document's own type may be a range.
+        guard type.hasSuffix("/*") else { return 0 }
+        return ranges.filter { type == "*/*" || $0.type.hasPrefix(family) }.map(\.weight).max() ?? 0
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockDocuments
+
+/// Makes the response of an operation: from an example of the document or, without one, from its schema.
+struct AnswerMaker {
+    let document: OpenAPIDocument
+    let seed: UInt64
+
+    /// A body with its media type.
+    struct Body {
+        var type: String
+        var value: JSONTree
+        /// The source, such as `example “busy”`.
+        var source: String
+    }
+
+    /// Returns the value of a response's body, or `nil` if the response has none.
+    func body(of choice: AnswerChoice, _ preference: Preference) throws(Refusal) -> Body? {
+        guard let media = choice.media else { return nil }
+        let type = Self.type(of: media.range)
+        if let name = preference.example {
+            guard let value = try example(name, of: media) else {
+                let known = (media.place.tree["examples"]?.members ?? [:]).keys.sorted()
+                let list = known.isEmpty ? "it has no named examples" : "it has \(known.asChoice)"
+                throw Refusal(
+                    status: 400, reason: "The response \(choice.answer.status) has no example “\(name)”; \(list).")
+            }
+            return Body(type: type, value: value, source: "example “\(name)”")
+        }
+        if !preference.isDynamic, let (value, source) = examples(of: media).first {
+            return Body(type: type, value: value, source: source)
+        }
+        guard let schema = media.schema else { return Body(type: type, value: .string(""), source: "no schema") }
+        var generator = ExampleGenerator(document.schemas, purpose: .response, seed: seed)
+        do throws(ExampleFailure) {
+            return Body(type: type, value: try generator.value(for: schema), source: "generated")
+        } catch {
+            throw Refusal(
+                status: 500,
+                reason:
+                    "No body can be generated at \(error.pointer): \(error.reason). Add an “example” to the document.")
+        }
+    }
+
+    /// Returns an example by its name, or `nil` if there's none.
+    private func example(_ name: String, of media: OpenAPIDocument.Media) throws(Refusal) -> JSONTree? {
+        guard let place = media.place["examples"]?[name] else { return nil }
+        switch document.schemas.resolving(place) {
+        case .found(let example): return example.tree["value"] ?? example.tree["dataValue"]
+        case .unreachable(let reason): throw Refusal(status: 500, reason: "\(place.pointer): \(reason).")
+        }
+    }
+
+    /// Returns the examples of a media type: its own, or its named ones, in the order of their names.
+    func examples(of media: OpenAPIDocument.Media) -> [(value: JSONTree, source: String)] {
+        if let example = media.place.tree["example"] { return [(example, "example")] }
+        return (media.place.tree["examples"]?.members ?? [:]).keys.sorted().compactMap { name in
+            (try? example(name, of: media)).map { ($0, "example “\(name)”") }
+        }
+    }
+
+    /// Returns the response with a body.
+    func response(of choice: AnswerChoice, _ body: Body?) -> Response {
+        var response = Response(status: Teapot.StatusCode(rawValue: choice.status))
+        for (name, value) in headers(of: choice) { response.headers[name] = value }
+        guard let body else { return response }
+        response.headers["Content-Type"] = body.type
+        if !MediaType.isJSON(MediaRange.essence(of: body.type)), let text = body.value.text {
+            response.content = .data(Data(text.utf8))
+        } else {
+            response.content = .data(Data(body.value.json.utf8))
+        }
+        return response
+    }
+
+    /// Returns the values of the response's documented headers.
+    private func headers(of choice: AnswerChoice) -> [(name: String, value: String)] {
+        guard let headers = choice.answer.place["headers"] else { return [] }
+        return (headers.tree.members ?? [:]).keys.sorted().compactMap { name in
+            guard name.lowercased() != "content-type", let written = headers[name],
+                case .found(let header) = document.schemas.resolving(written)
+            else { return nil }
+            if let example = header.tree["example"] { return (name, Self.text(example)) }
+            guard let schema = header["schema"] else { return nil }
+            var generator = ExampleGenerator(document.schemas, purpose: .response, seed: seed)
+            return (try? generator.value(for: schema, named: name)).map { (name, Self.text($0)) }
+        }
+    }
+
+    /// Returns a value in OpenAPI's style “simple”.
+    private static func text(_ value: JSONTree) -> String {
+        switch value {
+        case .string(let text): text
+        case .list(let elements): elements.map { text($0) }.joined(separator: ",")
+        case .object(let members):
+            members.keys.sorted().map { "\($0),\(members[$0].map { text($0) } ?? "")" }.joined(separator: ",")
+        case .null, .bool, .number: value.json
+        }
+    }
+
+    /// Returns the media type to send for a type or range of a document.
+    private static func type(of range: String) -> String {
+        switch MediaRange.essence(of: range) {
+        case "*/*", "application/*": "application/json"
+        case "text/*": "text/plain"
+        default: range
+        }
+    }
+}

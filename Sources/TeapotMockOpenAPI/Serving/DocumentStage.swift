@@ -1,0 +1,120 @@
+import Foundation
+import Teapot
+public import TeapotMock
+import TeapotMockDocuments
+
+/// Answers the requests that no route answers as an OpenAPI document describes.
+package final class DocumentStage: Stage {
+    package static var places: [StagePlace] { [.insteadOfRoutes] }
+    /// A folder of mocks comes first, and a live server last.
+    package static var rank: Int { 1000 }
+
+    struct State: Sendable {
+        var details: [String: OpenAPIDocument.Details] = [:]
+        var memory = Memory()
+        /// The preferences of the test, by method and path.
+        var preferences: [String: Preference] = [:]
+        /// The requests that the document doesn't allow, each with the number of times.
+        var refused: [String: Int] = [:]
+    }
+
+    let document: OpenAPIDocument
+    let options: OpenAPIDocument.AnswerOptions
+    let place: SourcePlace
+    /// The pairs of paths whose items are kept, by the documented path of the list and of the item.
+    let resources: [String: Resource]
+    let state = Locked(State())
+    private let table: OperationTable
+
+    init(_ document: OpenAPIDocument, _ options: OpenAPIDocument.AnswerOptions, at place: SourcePlace) {
+        (self.document, self.options, self.place) = (document, options, place)
+        table = OperationTable(document.operations)
+        var resources: [String: Resource] = [:]
+        if options.isStateful {
+            for resource in Resource.all(in: document).kept {
+                (resources[resource.list], resources[resource.item]) = (resource, resource)
+            }
+        }
+        self.resources = resources
+    }
+
+    package func couldAnswer(_ request: Request) -> Bool { find(request, depth: 0) != nil }
+
+    package func match(_ request: Request, began: UInt64, for router: Router) -> StageMatch? {
+        guard let found = find(request, depth: router.base.path.count) else { return nil }
+        let label = document.name
+        guard let operation = operation(for: request.method, in: found) else {
+            let methods = found.operations.keys.sorted()
+            if request.method == "OPTIONS" {
+                let allowed = (methods + ["OPTIONS"]).joined(separator: ", ")
+                return StageMatch(.switched(label), .status(204, headers: ["Allow": allowed]))
+            }
+            let detail = "\(label) has \(methods.asChoice) for this path, but not \(request.method)."
+            note(request, detail)
+            let problem = Problem(
+                status: 405, detail: detail, headers: [("Allow", methods.joined(separator: ", "))])
+            return StageMatch(.switched("\(label): no \(request.method) for the path"), problem.response)
+        }
+        let name = "\(operation.method) \(operation.path) of \(label)"
+        let values = found.values(for: operation)
+        // Only a small request is answered on the caller's thread, which may be that of a server's loop.
+        guard request.body.count > 1 << 16 else {
+            let (response, source) = answer(request, operation, values)
+            return StageMatch(.switched("\(name), \(source)"), response)
+        }
+        return StageMatch(.switched(name)) { entry in
+            { [self] in
+                let (response, source) = answer(request, operation, values)
+                router.journal.change(entry, to: .switched("\(name), \(source)"))
+                return response
+            }
+        }
+    }
+
+    package func explanation(for request: Request) -> (reason: String, suggestion: String)? {
+        let paths = Set(document.operations.map(\.path)).sorted()
+        let segments = Request.segments(of: request.path)
+        // The first segments may be those of a server.
+        let meant =
+            (0...min(3, segments.count)).lazy.compactMap { count in
+                ("/" + segments.dropFirst(count).joined(separator: "/")).closest(among: paths)
+            }.first.map { "Did you mean “\($0)”? " } ?? ""
+        return ("has no path in \(document.name)", "\(meant)Add the path to the document.")
+    }
+
+    package var violations: [Router.Violation] {
+        state.withLock(\.refused).sorted { $0.key < $1.key }.map { text, count in
+            let times = count > 1 ? " This happened \(count) times." : ""
+            return Router.Violation(kind: .undocumentedRequest, message: text + times, place: place)
+        }
+    }
+
+    /// Returns the operations of a request's path, below the base URL or with the server's path.
+    private func find(_ request: Request, depth: Int) -> OperationTable.Found? {
+        let path = Request.segments(of: request.path)
+        return table.find(path[...]) ?? (depth > 0 ? table.find(path.dropFirst(depth)) : nil)
+    }
+
+    private func operation(for method: String, in found: OperationTable.Found) -> OpenAPIDocument.Operation? {
+        found.operations[method] ?? (method == "HEAD" ? found.operations["GET"] : nil)
+    }
+
+    /// Records a request that the document doesn't allow.
+    func note(_ request: Request, _ reasons: String) {
+        let text = "\(request.method) \(request.shortPath) isn't allowed by \(document.name): \(reasons)"
+        state.withLock { $0.refused[text, default: 0] += 1 }
+    }
+
+    func details(of operation: OpenAPIDocument.Operation) -> OpenAPIDocument.Details {
+        let key = operation.place.pointer
+        if let known = state.withLock({ $0.details[key] }) { return known }
+        let details = document.details(of: operation)
+        state.withLock { $0.details[key] = details }
+        return details
+    }
+}
+
+extension Router.Violation.Kind {
+    /// A request that the OpenAPI document of the router doesn't allow.
+    public static let undocumentedRequest = Self(rawValue: "undocumentedRequest")
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockDocuments
+
+/// The reason why there's no response, with the status of the response that says so.
+struct Refusal: Error {
+    let status: Int
+    let reason: String
+}
+
+/// A response that says why a request wasn't answered as it asked (RFC 9457).
+struct Problem: Error {
+    let status: Int
+    let detail: String
+    var faults: [RequestFault] = []
+    var headers: [(name: String, value: String)] = []
+
+    /// The problem as a response of the type `application/problem+json`.
+    var response: Response {
+        var members: [String: JSONTree] = [
+            "title": .string(Self.title(of: status)), "status": .number(JSONNumber(status)), "detail": .string(detail),
+        ]
+        if !faults.isEmpty {
+            members["errors"] = .list(
+                faults.map { fault in
+                    .object([
+                        "pointer": .string(fault.pointer), "detail": .string(fault.reason),
+                        "source": .string(fault.source),
+                    ])
+                })
+        }
+        var response = Response(status: Teapot.StatusCode(rawValue: status))
+        response.headers["Content-Type"] = "application/problem+json"
+        for (name, value) in headers { response.headers[name] = value }
+        response.content = .data(Data(JSONTree.object(members).json.utf8))
+        return response
+    }
+
+    private static func title(of status: Int) -> String {
+        switch status {
+        case 400: "Bad Request"
+        case 401: "Unauthorized"
+        case 404: "Not Found"
+        case 405: "Method Not Allowed"
+        case 406: "Not Acceptable"
+        case 409: "Conflict"
+        case 415: "Unsupported Media Type"
+        case 422: "Unprocessable Content"
+        default: "Internal Server Error"
+        }
+    }
+}

@@ -1,0 +1,89 @@
+public import Teapot
+public import TeapotMock
+
+extension OpenAPIDocument {
+    /// The way in which a router answers from a document.
+    public struct AnswerOptions: Sendable {
+        /// Whether a request that the document doesn't allow is refused, and makes its test fail; `true` by default.
+        public var validatesRequests = true
+        /// Whether created, changed and deleted items are remembered; `true` by default.
+        public var isStateful = true
+        /// A number that changes all generated values.
+        public var seed: UInt64 = 0
+
+        /// Creates the default options.
+        public init() {}
+    }
+
+    /// A request for a response that a document doesn't have.
+    public struct UnknownResponse: Error, Sendable, Equatable, CustomStringConvertible {
+        /// The response that was asked for, and the ones that exist.
+        public let description: String
+    }
+}
+
+extension Router {
+    /// Answers requests as an OpenAPI document describes, if no route and no mock of a folder answers them.
+    ///
+    /// Each operation answers with its first success: with the document's example or, without one, with a value that
+    /// is generated from the schema, the same for the same request. Items that are created, changed or deleted are
+    /// remembered. The document of an earlier call is replaced.
+    ///
+    /// ```swift
+    /// Router.current.answer(from: try OpenAPIDocument(contentsOf: url))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - options: The way in which to answer.
+    ///   - fileID: The file that contains the call, for failures of tests.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    public func answer(
+        from document: OpenAPIDocument, options: OpenAPIDocument.AnswerOptions = OpenAPIDocument.AnswerOptions(),
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
+    ) {
+        setStage(DocumentStage(document, options, at: SourcePlace(fileID: fileID, filePath: filePath, line: line)))
+    }
+
+    /// Chooses the response that an operation of the router's document gives from now on.
+    ///
+    /// ```swift
+    /// try router.prefer(404, for: .get, "/teas/{id}")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - status: The status, or `nil` for the first success.
+    ///   - example: The name of the example, or `nil` for the first one.
+    ///   - method: The method.
+    ///   - path: The path as in the document.
+    /// - Throws: An error that names the responses that exist, if the document doesn't have this one.
+    public func prefer(
+        _ status: Teapot.StatusCode?, example: String? = nil, for method: Teapot.Method, _ path: String
+    ) throws(OpenAPIDocument.UnknownResponse) {
+        guard let stage = stage(of: DocumentStage.self) else {
+            throw OpenAPIDocument.UnknownResponse(description: "The router has no document: call answer(from:) first.")
+        }
+        try stage.prefer(status.map { $0.rawValue }, example, for: method.rawValue, path)
+    }
+}
+
+extension DocumentStage {
+    fileprivate func prefer(
+        _ status: Int?, _ example: String?, for method: String, _ path: String
+    ) throws(OpenAPIDocument.UnknownResponse) {
+        guard let operation = document.operations.first(where: { $0.method == method && $0.path == path }) else {
+            let known = document.operations.map { "\($0.method) \($0.path)" }
+            let meant = "\(method) \(path)".closest(among: known).map { " Did you mean “\($0)”?" } ?? ""
+            throw .init(description: "\(document.name) has no operation \(method) \(path).\(meant)")
+        }
+        let preference = Preference(status: status, example: example)
+        if status != nil || example != nil {
+            do throws(Refusal) {
+                let choice = try AnswerChoice(details(of: operation), status: status, accept: nil)
+                _ = try AnswerMaker(document: document, seed: 0).body(of: choice, preference)
+            } catch { throw .init(description: error.reason) }
+        }
+        state.withLock { $0.preferences["\(method) \(path)"] = preference }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import TeapotTestTraits
+import Testing
+
+import TeapotMock
+@testable import TeapotMockOpenAPI
+
+@Suite(.inTurn) struct `Examples of objects and lists` {
+    @Test(arguments: [
+        (
+            #"{"properties": {"b": {"const": 1}, "a": {"const": 2}}, "required": ["c", "b"]}"#,
+            #"{"a":2,"b":1,"c":"mint"}"#
+        ),
+        (#"{"properties": {"a": {"const": 1}, "b": false}, "additionalProperties": false}"#, #"{"a":1}"#),
+        (#"{"type": "object", "minProperties": 2}"#, #"{"cup":"leaf","ginger":"tea"}"#),
+        (
+            #"{"minProperties": 2, "additionalProperties": {"type": "integer"}, "propertyNames": {"pattern": "^x-"}}"#,
+            #"{"x-":699,"x-1":770}"#
+        ),
+        (
+            #"{"minProperties": 1, "patternProperties": {"^a\\d$": {"const": 1}}, "additionalProperties": false}"#,
+            #"{"a9":1}"#
+        ),
+        (#"{"maxProperties": 1, "required": ["b"], "properties": {"a": {}, "b": {"const": 1}}}"#, #"{"b":1}"#),
+        (#"{"properties": {"a": {"const": 1}}, "dependentRequired": {"a": ["b"]}}"#, #"{"a":1,"b":"ginger"}"#),
+        (
+            #"{"properties": {"a": {"const": 1}}, "required": ["a"], "dependentSchemas": {"a": {"required": ["b"]}}}"#,
+            #"{"a":1,"b":"ginger"}"#
+        ),
+        (#"{"type": "array", "items": {"enum": [1, 2, 3]}, "minItems": 3, "uniqueItems": true}"#, #"[3,1,2]"#),
+        (#"{"items": {"type": "boolean"}, "uniqueItems": true}"#, #"[false,true]"#),
+        (#"{"items": {"type": "string", "example": "a"}, "uniqueItems": true, "minItems": 2}"#, #"["a","leaf"]"#),
+        (#"{"prefixItems": [{"const": 1}, {"const": "a"}], "items": false}"#, #"[1,"a"]"#),
+        (#"{"items": {"type": "integer"}, "maxItems": 1}"#, #"[466]"#),
+        (#"{"type": "array", "contains": {"const": 7}, "minContains": 2, "items": {"type": "integer"}}"#, #"[7,7]"#),
+        (#"{"prefixItems": [{"type": "string"}], "contains": {"const": 7}}"#, #"["cup",7]"#),
+        (#"{"properties": {"a": {"const": 1}}, "unevaluatedProperties": false, "minProperties": 1}"#, #"{"a":1}"#),
+    ])
+    func `members and elements match`(schema: String, value: String) throws {
+        #expect(try example(schema) == value)
+    }
+
+    @Test(arguments: [
+        (#"{"allOf": [{"type": "number", "minimum": 3}, {"type": "integer"}], "maximum": 3}"#, #"3"#),
+        (
+            #"{"allOf": [{"properties": {"a": {"const": 1}}}, {"properties": {"b": {"const": 2}}, "required": ["c"]}]}"#,
+            #"{"a":1,"b":2,"c":"mint"}"#
+        ),
+        (#"{"oneOf": [{"multipleOf": 2}, {"multipleOf": 3}], "type": "integer", "minimum": 6, "maximum": 9}"#, #"9"#),
+        (#"{"anyOf": [{"type": "string", "maxLength": 1}, false]}"#, #""m""#),
+        (#"{"type": "integer", "not": {"minimum": 1}}"#, #"0"#),
+        (#"{"not": {"type": "string"}}"#, #"{}"#),
+        (
+            #"{"properties": {"a": {"type": "string"}, "b": {"const": 1}}, "not": {"required": ["a"]}, "minProperties": 1}"#,
+            #"{"b":1}"#
+        ),
+        (
+            #"{"properties": {"k": {"enum": ["x", "y"]}}, "if": {"properties": {"k": {"const": "x"}}}, "then": {"required": ["q"]}, "required": ["k"]}"#,
+            #"{"k":"x","q":"tea"}"#
+        ),
+        (#"{"oneOf": [{"type": "null"}, {"type": "integer", "maximum": 1, "minimum": 1}]}"#, #"1"#),
+        (##"{"$ref": "#/$defs/a", "minimum": 5, "$defs": {"a": {"type": "integer", "maximum": 5}}}"##, #"5"#),
+    ])
+    func `schemas that combine others are met`(schema: String, value: String) throws {
+        #expect(try example(schema) == value)
+    }
+
+    @Test(arguments: [
+        (#"{"type": "string", "nullable": true, "maxLength": 3}"#, #""min""#),
+        (#"{"type": "string", "nullable": true, "pattern": "(a)\\1"}"#, #"null"#),
+        (#"{"type": "integer", "minimum": 1, "exclusiveMinimum": true, "maximum": 2}"#, #"2"#),
+        (##"{"$ref": "#/d", "maximum": 1, "d": {"type": "integer", "minimum": 5, "maximum": 5}}"##, #"5"#),
+    ])
+    func `OpenAPI 3_0 has keywords of its own`(schema: String, value: String) throws {
+        #expect(try example(schema, dialect: .openAPI30) == value)
+    }
+
+    private static let shapes = ##"""
+        {"components": {"schemas": {
+          "Circle": {"required": ["kind", "r"], "properties": {"kind": {"type": "string"}, "r": {"const": 1}}},
+          "Square": {"required": ["kind", "a"], "properties": {"kind": {"type": "string"}, "a": {"const": 2}}},
+          "Shape": {"oneOf": [{"$ref": "#/components/schemas/Circle"}, {"$ref": "#/components/schemas/Square"}],
+            "discriminator": {"propertyName": "kind", "mapping": {"box": "#/components/schemas/Square"}}},
+          "Pet": {"properties": {"type": {"type": "string"}}, "discriminator": {"propertyName": "type"}},
+          "Cat": {"allOf": [{"$ref": "#/components/schemas/Pet"}]},
+          "Lower": {"oneOf": [{"$ref": "#/components/schemas/One"}], "discriminator": {"propertyName": "n"}},
+          "One": {"properties": {"n": {"const": "one"}}}
+        }}}
+        """##
+
+    @Test(arguments: [
+        ("Shape", 0, #"{"a":2,"kind":"box"}"#), ("Shape", 1, #"{"a":2,"kind":"box"}"#),
+        ("Shape", 2, #"{"kind":"Circle","r":1}"#), ("Shape", 3, #"{"kind":"Circle","r":1}"#),
+        ("Cat", 0, #"{"type":"Cat"}"#), ("Pet", 0, #"{"type":"Pet"}"#), ("Lower", 0, #"{"n":"one"}"#),
+    ])
+    func `a discriminator selects the schema`(name: String, seed: UInt64, value: String) throws {
+        #expect(try example(Self.shapes, at: ["components", "schemas", name], seed: seed) == value)
+    }
+
+    private static let account = ##"""
+        {"required": ["id", "password"],
+         "properties": {"id": {"type": "integer", "readOnly": true}, "password": {"$ref": "#/$defs/secret"}, "n": {"const": 1}},
+         "$defs": {"secret": {"type": "string", "writeOnly": true}},
+         "example": {"id": 1, "password": "x", "n": 1}}
+        """##
+
+    @Test func `a response has no members for requests, and the other way around`() throws {
+        #expect(try example(Self.account) == #"{"id":1,"n":1}"#)
+        #expect(try example(Self.account, purpose: .request) == #"{"n":1,"password":"x"}"#)
+        let account = Self.account.replacingOccurrences(of: "\"example\"", with: "\"x-no\"")
+        #expect(try example(account) == #"{"id":8865,"n":1}"#)
+        #expect(try example(account, purpose: .request) == #"{"n":1,"password":"robin-Tea-21"}"#)
+        let apart =
+            #"{"allOf": [{"required": ["a", "b"]}, {"properties": {"a": {"writeOnly": true}, "b": {"const": 1}}}]}"#
+        #expect(try example(apart) == #"{"b":1}"#)
+        let properties = #"{"properties": {"readOnly": {"const": 1}, "default": {"readOnly": true}}}"#
+        #expect(try example(properties, purpose: .request) == #"{"readOnly":1}"#)
+    }
+}

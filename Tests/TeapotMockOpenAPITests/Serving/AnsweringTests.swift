@@ -1,0 +1,171 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockOpenAPI
+import TeapotTestResources
+import TeapotTestTraits
+import Testing
+
+/// Tests of a router that answers from `TestResources/OpenAPI/teas.yaml`.
+@Suite(.inTurn) struct `A router with a document` {
+    private let router = Router("https://api.test/v1")
+    private let client: MockTeapot
+
+    init() throws {
+        client = MockTeapot(router: router)
+        router.answer(from: try Self.document())
+    }
+
+    static func document() throws -> OpenAPIDocument {
+        try OpenAPIDocument(contentsOf: Fixtures.openAPIDirectory.appendingPathComponent("teas.yaml"))
+    }
+
+    /// Returns the status, the media type and the body of a response, also of an error.
+    private func answer(
+        _ method: Teapot.Method, _ path: String, _ body: JSON? = nil, _ headers: [String: String] = [:]
+    ) async -> (status: Int, type: String?, json: JSON?, text: String) {
+        let parameters = body.map { Teapot.Payload.json($0) } ?? .none
+        let response: Teapot.Response?
+        do throws(TeapotError) {
+            let request = try client.makeRequest(method, path, parameters: parameters, headerFields: headers)
+            response = try await client.send(request)
+        } catch { response = error.response }
+        let text = String(decoding: response?.body ?? Data(), as: UTF8.self)
+        return (response?.status ?? 0, response?.headers["Content-Type"], response?.json, text)
+    }
+
+    private let token = ["Authorization": "Bearer x"]
+
+    @Test func `answers with the document's example, and its headers`() async throws {
+        let response = try await client.get("teas", headerFields: ["Prefer": "example=two"])
+        #expect(response.json?["total"] as? Int == 2)
+        #expect(response.headers["X-Total"] == "2")
+        #expect(await answer(.get, "status").text == "up")
+        #expect(router.violations.isEmpty)
+    }
+
+    @Test func `prefers a status, an example or a media type`() async throws {
+        let missing = await answer(.get, "teas/1", nil, ["Prefer": "code=404, example=gone"])
+        #expect(missing.status == 404)
+        #expect(missing.type == "application/problem+json")
+        #expect(missing.json == ["title": "Gone", "status": 404])
+        let unknown = await answer(.get, "teas", nil, ["Prefer": "code=418"])
+        #expect(unknown.status == 400)
+        #expect(
+            unknown.json?["detail"] as? String
+                == "The operation has no response with the status 418, only 200 or 500.")
+        #expect(
+            await answer(.get, "teas", nil, ["Prefer": "example=three"]).json?["detail"] as? String
+                == "The response 200 has no example “three”; it has none or two.")
+        #expect(await answer(.get, "teas/1", nil, ["Accept": "text/*, application/json;q=0.5"]).text == "A tea")
+        let refused = await answer(.get, "teas/1", nil, ["Accept": "image/png"])
+        #expect(refused.status == 406)
+        #expect(
+            refused.json?["detail"] as? String
+                == "The client accepts image/png, and the response is application/json or text/plain.")
+        try router.prefer(404, for: .get, "/teas/{teaId}")
+        #expect(await answer(.get, "teas/1").status == 404)
+        try router.prefer(nil, for: .get, "/teas/{teaId}")
+        #expect(await answer(.get, "teas/1").status == 200)
+        let error = #expect(throws: OpenAPIDocument.UnknownResponse.self) {
+            try router.prefer(404, for: .get, "/teas/{id}")
+        }
+        #expect(error?.description == "teas.yaml has no operation GET /teas/{id}. Did you mean “GET /teas/{teaId}”?")
+    }
+
+    @Test func `remembers what is created, changed and deleted`() async throws {
+        let created = await answer(.post, "teas", ["name": "Oolong", "kind": "green", "secret": "s"], token)
+        #expect(created.status == 201)
+        #expect(created.json?["id"] as? Int == 3)
+        #expect(created.json?["name"] as? String == "Oolong")
+        #expect(created.json?["createdAt"] is String)
+        #expect(created.json?.dictionary?.keys.contains("secret") == false)
+        #expect(created.json?.dictionary?.keys.contains("price") == false)
+        #expect(await answer(.get, "teas/3").json == created.json)
+        let list = await answer(.get, "teas")
+        #expect(list.json?["total"] as? Int == 3)
+        #expect((list.json?["items"] as? [any Sendable])?.count == 3)
+        let changed = await answer(.patch, "teas/3", ["price": 7.25, "name": "Da Hong Pao"])
+        #expect(changed.json?["price"] as? Double == 7.25)
+        #expect(await answer(.get, "teas/3").json == changed.json)
+        let replaced = await answer(.put, "teas/3", ["name": "Rooibos", "kind": "white"])
+        #expect(replaced.json?.dictionary?.keys.contains("price") == false)
+        #expect(replaced.json?["createdAt"] as? String == created.json?["createdAt"] as? String)
+        #expect(await answer(.delete, "teas/3").status == 204)
+        let gone = await answer(.get, "teas/3")
+        #expect(gone.status == 404)
+        #expect(gone.type == "application/problem+json")
+        #expect(await answer(.delete, "teas/3").status == 404)
+        #expect(await answer(.post, "teas", ["name": "New", "kind": "white"], token).json?["id"] as? Int == 4)
+        #expect(router.violations.isEmpty)
+    }
+
+    @Test func `pages and filters a list`() async throws {
+        for number in 1...8 {
+            let kind = number > 4 ? "white" : "black"
+            _ = await answer(.post, "teas", ["name": "T\(number)", "kind": kind], token)
+        }
+        let page = await answer(.get, "teas?limit=3&offset=4")
+        let ids = (page.json?["items"] as? [any Sendable])?.compactMap {
+            ($0 as? [String: any Sendable])?["id"] as? Int
+        }
+        #expect(ids == [5, 6, 7])
+        #expect(page.json?["total"] as? Int == 10)
+        #expect(await answer(.get, "teas?kind=white").json?["total"] as? Int == 4)
+        #expect((await answer(.get, "teas?limit=50&offset=99").json?["items"] as? [any Sendable])?.isEmpty == true)
+    }
+
+    @Test func `keeps the items of an item, and only those`() async throws {
+        let first = await answer(.post, "teas/1/reviews", ["text": "Good"])
+        #expect(first.status == 201)
+        #expect(first.json?["teaId"] as? Int == 1)
+        let id = try #require(first.json?["id"] as? String)
+        #expect(UUID(uuidString: id) != nil)
+        #expect(await answer(.get, "teas/1/reviews/\(id)").json == first.json)
+        #expect(await answer(.get, "teas/2/reviews/\(id)").status == 404)
+        #expect(await answer(.get, "teas/77/reviews").status == 404)
+        _ = await answer(.delete, "teas/1")
+        #expect(await answer(.get, "teas/1/reviews/\(id)").status == 404)
+    }
+
+    @Test func `refuses what the document doesn't allow, and makes the test fail`() async throws {
+        let wrong = await answer(.get, "teas?limit=lots")
+        #expect(wrong.status == 400)
+        #expect(wrong.type == "application/problem+json")
+        let faults = try #require(wrong.json?["errors"] as? [any Sendable])
+        #expect((faults.first as? [String: any Sendable])?["pointer"] as? String == "#/query/limit")
+        let unsigned = try? await client.post("teas", parameters: .json(["name": "A", "kind": "black"]))
+        #expect(unsigned == nil)
+        let anonymous = await answer(.post, "teas", ["name": "A", "kind": "black"])
+        #expect(anonymous.status == 401)
+        #expect(await answer(.post, "teas", ["name": "A", "kind": "purple"], token).status == 422)
+        #expect(await answer(.put, "teas").status == 405)
+        #expect(Set(router.violations.map(\.kind)) == [.undocumentedRequest])
+        let messages = router.violations.map(\.message)
+        #expect(
+            messages.contains { $0.hasPrefix("GET /v1/teas?limit=lots isn't allowed by teas.yaml: #/query/limit ") })
+        #expect(messages.contains { $0.hasPrefix("PUT /v1/teas isn't allowed by teas.yaml: ") })
+    }
+
+    @Test func `leaves other paths unanswered, with advice`() async throws {
+        let error = await #expect(throws: TeapotError.self) { try await client.get("tees") }
+        #expect(error?.description.contains("has no path in teas.yaml") == true)
+        #expect(error?.description.contains("Did you mean “/teas”?") == true)
+    }
+
+    @Test func `answers after routes, and without memory or checks if told so`() async throws {
+        router.get("/teas/:id", with: .json(["id": 0]))
+        #expect(await answer(.get, "teas/1").json == ["id": 0])
+        var options = OpenAPIDocument.AnswerOptions()
+        (options.isStateful, options.validatesRequests) = (false, false)
+        router.reset()
+        router.answer(from: try Self.document(), options: options)
+        let first = await answer(.post, "teas", ["name": "A"])
+        #expect(first.status == 201)
+        #expect(await answer(.post, "teas", ["name": "B"]).json == first.json)
+        options.seed = 7
+        router.answer(from: try Self.document(), options: options)
+        #expect(await answer(.post, "teas", ["name": "B"]).json != first.json)
+        #expect(router.violations.isEmpty)
+    }
+}
