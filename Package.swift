@@ -116,7 +116,8 @@ let package = Package(
             path: "TestResources",
             exclude: ["Fuzz"],
             resources: [
-                .copy("Clients"), .copy("Contract"), .copy("Drift"), .copy("Fixtures"), .copy("HAR"), .copy("LetSee"), .copy("OpenAPI"),
+                .copy("Clients"), .copy("Contract"), .copy("Drift"), .copy("Fixtures"), .copy("HAR"), .copy("LetSee"),
+                .copy("OpenAPI"),
                 .copy("Wire"), .copy("WireMock"),
             ]
         ),

@@ -17,7 +17,7 @@ struct Recording {
         .values("redact", nil, "NAME", "Also redact this header, query parameter or JSON member."),
         .values("no-redact", nil, "NAME", "Don't redact this header, query parameter or JSON member."),
         .values("keep", nil, "PLACE", "Don't redact this place; the summary lists the places."),
-        .values("allow", nil, "PLACE", "Record this body, although it can't be searched for secrets; the error names it."),
+        .values("allow", nil, "PLACE", "Record this body, although it can't be searched; the error names it."),
         .flag("keep-files", nil, "Keep all existing files that differ, not only edited ones."),
         .flag("replace-files", nil, "Replace all existing files that differ, including edited ones."),
         .flag("verbatim", nil, "Write JSON exactly as received, without formatting it."),

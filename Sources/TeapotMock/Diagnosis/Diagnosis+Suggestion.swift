@@ -18,7 +18,9 @@ extension Diagnosis {
             return correction.map { "Did you mean “\(text($0))”?" }
         }
         let others = methods.compactMap(\.self).sorted()
-        guard let last = others.last, others.count == methods.count, !others.contains(request.method) else { return nil }
+        guard let last = others.last, others.count == methods.count, !others.contains(request.method) else {
+            return nil
+        }
         // A route for GET also answers HEAD, so the method isn't the problem.
         if request.method == "HEAD", others.contains("GET") { return nil }
         let list = others.dropLast().joined(separator: ", ")

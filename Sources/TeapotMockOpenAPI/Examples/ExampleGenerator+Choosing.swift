@@ -43,10 +43,7 @@ extension ExampleGenerator {
     func expand(_ parts: inout ExampleParts, _ place: ExamplePlace) throws(ExampleFailure) {
         while let schema = parts.pending.popLast() {
             if schema.tree.truth == true { continue }
-            guard let keywords = schema.tree.members else {
-                let isFalse = schema.tree.truth == false
-                throw ExampleFailure(schema, isFalse ? "allows no value" : "isn't a schema but \(schema.tree.found)")
-            }
+            guard let keywords = schema.tree.members else { throw ExampleFailure(schema, "allows no value") }
             if let reference = keywords["$ref"]?.text {
                 guard case .found(let target) = document.target(of: reference) else {
                     throw ExampleFailure(schema, "“\(reference)” can't be followed, or doesn't exist")
@@ -88,11 +85,10 @@ extension ExampleGenerator {
                 ([[condition] + [schema["then"]].compactMap(\.self), [schema["else"]].compactMap(\.self)], 2))
         }
         // What depends on a member is added even without the member, which seldom matters.
-        let places = keywords["dependentSchemas"]?.members ?? [:]
-        let names = (keywords["dependentRequired"]?.members ?? [:]).values.flatMap { $0.elements ?? [] }
-        let required = Schema(tree: .object(["required": .list(names)]), pointer: "\(schema.pointer)/dependentRequired")
-        let dependents =
-            places.keys.sorted().compactMap { schema["dependentSchemas"]?[$0] } + (names.isEmpty ? [] : [required])
+        let required = (schema["dependentRequired"]?.members ?? []).map { names in
+            Schema(tree: .object(["required": names.tree]), pointer: names.pointer)
+        }
+        let dependents = (schema["dependentSchemas"]?.members ?? []) + required
         if !dependents.isEmpty { parts.choices.append(([dependents, []], 1)) }
     }
 
@@ -107,4 +103,9 @@ extension ExampleGenerator {
         let keywords: [String: JSONTree] = ["required": .list([member]), "properties": .object(properties)]
         return Schema(tree: .object(keywords), pointer: "\(schema.pointer)/discriminator/\(value)")
     }
+}
+
+extension Schema {
+    /// The values in order of their names, if the schema is an object.
+    fileprivate var members: [Schema] { (tree.members ?? [:]).keys.sorted().compactMap { self[$0] } }
 }

@@ -17,8 +17,10 @@ extension ExampleGenerator {
         }
         let (lows, highs) = (values("minimum", "exclusiveMinimum"), values("maximum", "exclusiveMaximum"))
         let usual = place.name.flatMap { PlausibleName($0).range } ?? (low: 1, high: 1000, places: 2)
+        // A list of many different numbers needs more than the usual ones.
+        let most = place.salt < 10 ? usual.high : usual.high * 1000
         // The part of the range with usual numbers or, if there's none, the numbers next to a limit.
-        var (start, end) = (max(lows.max() ?? usual.low, usual.low), min(highs.min() ?? usual.high, usual.high))
+        var (start, end) = (max(lows.max() ?? usual.low, usual.low), min(highs.min() ?? most, most))
         if start >= end {
             (start, end) = (lows.max() ?? (highs.min() ?? 0) - 100, highs.min() ?? (lows.max() ?? 0) + 100)
         }
@@ -45,9 +47,10 @@ extension ExampleGenerator {
         let patterns = parts.layers.compactMap { $0["pattern"] }
         var numbers = place.numbers
         // A format that isn't known may be a name, such as “phone”.
-        let names = parts.layers.compactMap { $0.tree["format"]?.text } + [place.name ?? "", "word"]
-        let plausible = names.flatMap { PlausibleName($0).texts(salt: place.salt, &numbers) }
-        if let text = fitting(plausible, lengths, parts.layers) { return text }
+        for name in parts.layers.compactMap({ $0.tree["format"]?.text }) + [place.name ?? "", "word"] {
+            let texts = PlausibleName(name).texts(salt: place.salt, &numbers)
+            if let text = fitting(texts, lengths, parts.layers) { return text }
+        }
         for round in patterns.isEmpty ? 0..<0 : 0..<100 {
             let extra = round < 40 ? 0...3 : round - 40...round - 40
             let texts = patterns.compactMap { PatternExample.text($0.tree.text ?? "", extra: extra, &numbers) }

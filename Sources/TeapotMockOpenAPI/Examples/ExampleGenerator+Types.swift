@@ -8,10 +8,9 @@ extension ExampleGenerator {
             guard !constants.isEmpty else { throw parts.failure("its parts allow no common value") }
             return constants[place.start(of: constants.count, stride: parts.stride)]
         }
-        let types = try types(parts, place)
-        guard !types.isEmpty else { throw parts.failure("its parts have no common type") }
+        let types = types(parts, place)
         // The first type is the usual one.
-        let start = place.salt == 0 ? 0 : place.start(of: types.count, stride: parts.stride)
+        let start = place.salt == 0 ? 0 : place.start(of: max(1, types.count), stride: parts.stride)
         var failure: ExampleFailure?
         for type in types[start...] + types[..<start] {
             do throws(ExampleFailure) {
@@ -26,21 +25,20 @@ extension ExampleGenerator {
                 }
             } catch { failure = failure ?? error }
         }
-        throw failure ?? parts.failure("it has no type")
+        throw failure ?? parts.failure("its parts have no common type")
     }
 
     /// Returns the values that all `const` and `enum` allow, or `nil` if there's no such keyword.
     private mutating func constants(_ layers: [Schema]) -> [JSONTree]? {
         let lists = layers.flatMap { [$0.tree["const"].map { [$0] }, $0.tree["enum"]?.elements].compactMap(\.self) }
         guard let values = lists.min(by: { $0.count < $1.count }) else { return nil }
-        let fitting = values.filter { fits($0, layers) }
         // A value is more useful than null.
-        let useful = fitting.filter { $0.kind != .null }
-        return useful.isEmpty ? fitting : useful
+        let fitting = values.filter { fits($0, layers) }
+        return fitting.allSatisfy { $0.kind == .null } ? fitting : fitting.filter { $0.kind != .null }
     }
 
     /// Returns the types that all schemas allow, the usual one first and null last.
-    private func types(_ parts: ExampleParts, _ place: ExamplePlace) throws(ExampleFailure) -> [String] {
+    private func types(_ parts: ExampleParts, _ place: ExamplePlace) -> [String] {
         let lists = parts.layers.compactMap { $0.tree["type"] }.map { ($0.elements ?? [$0]).compactMap(\.text) }
         if let first = lists.first {
             let all = first.contains("number") ? first + ["integer"] : first
@@ -50,16 +48,15 @@ extension ExampleGenerator {
             return allowed.filter { $0 != "null" } + allowed.filter { $0 == "null" }
         }
         let keywords = Set(parts.layers.flatMap { ($0.tree.members ?? [:]).keys })
-        let usual = Self.kinds.first { kind in keywords.contains { $0.contains(kind.part) } }?.type
+        let usual = Self.kinds.first { kind in keywords.contains { $0.contains(kind.key) } }?.value
         // The other types get a turn if no keyword is for the usual one, or after a value was rejected.
         let others = usual == nil || place.salt > 0
         return [usual ?? "string"] + (others ? ["object", "array", "string", "integer", "boolean", "null"] : [])
     }
 
     /// The types that keywords are for, by parts of the keywords.
-    private static let kinds: [(part: String, type: String)] = [
-        ("ropert", "object"), ("required", "object"), ("dependent", "object"), ("tems", "array"),
-        ("ontains", "array"), ("Length", "string"), ("pattern", "string"), ("format", "string"), ("imum", "number"),
-        ("multipleOf", "number"),
+    private static let kinds: KeyValuePairs = [
+        "ropert": "object", "equired": "object", "dependent": "object", "tems": "array", "ontains": "array",
+        "Length": "string", "pattern": "string", "format": "string", "imum": "number", "multipleOf": "number",
     ]
 }

@@ -30,11 +30,9 @@ extension ExampleGenerator {
         var parts = ExampleParts(schemas)
         try? expand(&parts, ExamplePlace(key: 0))
         switch value {
-        case .list(var elements):
-            for index in elements.indices {
-                elements[index] = removing(elements[index], self.schemas(ofElement: index, parts.layers))
-            }
-            return .list(elements)
+        case .list(let elements):
+            return .list(
+                elements.enumerated().map { removing($0.element, self.schemas(ofElement: $0.offset, parts.layers)) })
         case .object(var members):
             for (name, value) in members {
                 let schemas = self.schemas(ofMember: name, parts.layers)

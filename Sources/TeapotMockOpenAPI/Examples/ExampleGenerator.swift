@@ -6,13 +6,8 @@ package import TeapotMockDocuments
 /// It generates a value from the top down and checks it once. If the value doesn't match, it generates it again, with
 /// other choices at the places that differ.
 package struct ExampleGenerator {
-    /// The direction of the message, which determines the members that it can have.
-    package enum Purpose: Sendable {
-        /// A request has no `readOnly` members.
-        case request
-        /// A response has no `writeOnly` members.
-        case response
-    }
+    /// The direction of the message: a request has no `readOnly` members, and a response no `writeOnly` ones.
+    package enum Purpose: Sendable { case request, response }
 
     let document: SchemaDocument
     var checker: SchemaChecker

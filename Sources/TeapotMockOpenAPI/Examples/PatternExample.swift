@@ -11,15 +11,15 @@ struct PatternExample {
     /// The range of the repetitions beyond the fewest possible.
     private let extra: ClosedRange<Int>
     private var numbers: SeededNumbers
-    private var depth = 0
 
-    private static let (maximumDepth, maximumLength) = (50, 100_000)
+    private static let maximumLength = 100_000
 
     /// Returns a text for a pattern, or `nil` if the pattern is invalid or has other parts, such as references to
     /// groups.
     static func text(_ pattern: String, extra: ClosedRange<Int>, _ numbers: inout SeededNumbers) -> String? {
-        let own = SeededNumbers(seed: numbers.next())
-        var reader = PatternExample(rest: Array(pattern.unicodeScalars)[...], extra: extra, numbers: own)
+        // The length limits the number of nested groups, too.
+        let (pattern, own) = (pattern.unicodeScalars.prefix(1000), SeededNumbers(seed: numbers.next()))
+        var reader = PatternExample(rest: Array(pattern)[...], extra: extra, numbers: own)
         guard let text = reader.choice(), reader.rest.isEmpty else { return nil }
         return String(String.UnicodeScalarView(text))
     }
@@ -32,9 +32,6 @@ struct PatternExample {
 
     /// Reads alternatives up to the end of the group, and generates one of them.
     private mutating func choice() -> Text? {
-        depth += 1
-        defer { depth -= 1 }
-        guard depth < Self.maximumDepth else { return nil }
         var choices: [Text] = []
         repeat {
             choices.append([])

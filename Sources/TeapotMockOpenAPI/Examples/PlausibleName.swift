@@ -39,12 +39,9 @@ struct PlausibleName {
     private static func texts(_ format: String, _ numbers: inout SeededNumbers) -> [String] {
         let word = numbers.pick(["ada", "grace", "alan", "robin", "hazel"])
         let byte = 1 + numbers.below(254)
-        func twoDigits(_ limit: Int, from first: Int = 0) -> String {
-            String(String(100 + first + numbers.below(limit)).dropFirst())
-        }
-        // Each month has these days.
-        let date = "2024-\(twoDigits(12, from: 1))-\(twoDigits(28, from: 1))"
-        let time = "\(twoDigits(24)):\(twoDigits(60)):00Z"
+        // Each month has these days, and two digits need no zeros.
+        let date = "2024-\(10 + numbers.below(3))-\(10 + numbers.below(19))"
+        let time = "\(10 + numbers.below(14)):\(10 + numbers.below(50)):00Z"
         switch format {
         case "at", "datetime", "timestamp": return ["\(date)T\(time)"]
         case "date", "birthday": return [date]

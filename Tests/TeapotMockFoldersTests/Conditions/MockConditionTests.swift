@@ -190,14 +190,16 @@ import TeapotMock
 
     @Test func `isn't the reason if the method is`() async throws {
         let files = try TemporaryFolder([
-            "Mocks/users/success_1.json": "1", "Mocks/users/mocks.index.json": #"{"success_1.json": {"query": {"a": "1"}}}"#,
+            "Mocks/users/success_1.json": "1",
+            "Mocks/users/mocks.index.json": #"{"success_1.json": {"query": {"a": "1"}}}"#,
         ])
         let switchboard = Switchboard(MockFolder(files.path("Mocks")))
         switchboard.undecided = .firstMock
         let router = Router()
         router.switchboard = switchboard
         for query in ["", "?a=1"] {
-            let request = Request(method: "DELETE", path: "/users", query: query.isEmpty ? [] : [.init(name: "a", value: "1")])
+            let request = Request(
+                method: "DELETE", path: "/users", query: query.isEmpty ? [] : [.init(name: "a", value: "1")])
             _ = await router.serverAnswer(to: request)
             guard case .unanswered(let diagnosis) = router.journal.entries.last?.outcome else {
                 Issue.record("It was answered.")

@@ -100,4 +100,9 @@ import TeapotMock
         #expect(differences == [])
         #expect(try value.get().json.utf8.count < 50_000)
     }
+
+    @Test(arguments: ["integer", "string"]) func `a long list can have different elements`(type: String) throws {
+        let schema = ##"{"type": "array", "minItems": 300, "uniqueItems": true, "items": {"type": "\##(type)"}}"##
+        #expect(try example(schema).hasPrefix("["))
+    }
 }

@@ -15,6 +15,7 @@ import TeapotMock
 ///   - purpose: The purpose.
 ///   - dialect: The dialect.
 /// - Returns: The text.
+/// - Throws: An error if the schema isn't JSON.
 func example(
     _ schema: String, at place: [String] = [], named name: String? = nil, seed: UInt64 = 0,
     purpose: ExampleGenerator.Purpose = .response, dialect: SchemaDialect = .jsonSchema2020

@@ -27,7 +27,7 @@ import TeapotMock
     }
 
     @Test(arguments: [
-        ("date-time", #""2024-02-05T12:02:00Z""#), ("date", #""2024-02-05""#), ("time", #""12:02:00Z""#),
+        ("date-time", #""2024-11-19T16:42:00Z""#), ("date", #""2024-11-19""#), ("time", #""16:42:00Z""#),
         ("duration", #""PT4M""#), ("email", #""hazel.4@example.com""#),
         ("uuid", #""0ed61b88-58e9-4180-aaf3-87c163cfaa93""#),
         ("uri", #""https://example.com/hazel/4""#), ("url", #""https://example.com/hazel/4""#),
@@ -43,7 +43,7 @@ import TeapotMock
     @Test(arguments: [
         ("firstName", "string", #""Grace""#), ("last_name", "string", #""Lovelace""#),
         ("customer-email", "string", #""robin.79@example.com""#),
-        ("billing_postalCode", "string", #""10115""#), ("createdAt", "string", #""2024-10-19T01:59:00Z""#),
+        ("billing_postalCode", "string", #""10115""#), ("createdAt", "string", #""2024-10-22T19:49:00Z""#),
         ("id", "string", #""0ed61b88""#),
         ("currency", "string", #""USD""#), ("imageURL", "string", #""https://example.com/robin/79""#),
         ("title", "string", #""A good day""#),
