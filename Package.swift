@@ -248,7 +248,7 @@ let package = Package(
             name: "TeapotDocumentationTests",
             dependencies: [
                 "Teapot", "TeapotMock", "TeapotMockDrift", "TeapotMockFolders", "TeapotMockGraphQL", "TeapotMockLive",
-                "TeapotMockRecording", "TeapotMockServer", "TeapotMockStore", "TeapotMockTesting",
+                "TeapotMockOpenAPI", "TeapotMockRecording", "TeapotMockServer", "TeapotMockStore", "TeapotMockTesting",
                 "TeapotMockWebSocket", "TeapotMockWireMock", "TeapotSequences", "TeapotTestResources",
                 "TeapotTestSupport",
             ]

@@ -15,7 +15,7 @@ extension Command {
                 help: "A folder of mocks, a folder that contains “Mocks” and “Scenarios”, or a WireMock root.")
         ],
         options: [
-            .value("openapi", nil, "FILE", "Compare with an OpenAPI document, 3.0 or 3.1, in JSON."),
+            .value("openapi", nil, "FILE", "Compare with an OpenAPI document, in YAML or JSON."),
             .flag("assert-formats", nil, "With --openapi, report values that don't match their schema's “format”."),
             .value("live", nil, "URL", "Compare with this server's responses to GET."),
             .values("header", "H", "'NAME: VALUE'", "A header for the live server; may be repeated."),
@@ -25,7 +25,7 @@ extension Command {
         ],
         examples: [
             Example("teapot check Mocks", "exits with 1 if there are findings, for CI"),
-            Example("teapot check Mocks --openapi openapi.json", "also compares each mock with the document"),
+            Example("teapot check Mocks --openapi openapi.yaml", "also compares each mock with the document"),
             Example(
                 "teapot check Mocks --live https://api.example.com --value id=7", "requests /users/7 for /users/{id}"),
         ],

@@ -49,7 +49,7 @@ extension Router {
     /// Chooses the response that an operation of the router's document gives from now on.
     ///
     /// ```swift
-    /// try router.prefer(404, for: .get, "/teas/{id}")
+    /// try Router.current.prefer(404, for: .get, "/teas/{teaId}")
     /// ```
     ///
     /// - Parameters:

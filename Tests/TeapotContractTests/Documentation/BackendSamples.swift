@@ -31,7 +31,7 @@ import Testing
         let teapot = MockTeapot(router: router)
         let session = URLSession(configuration: .ephemeral.answered(by: router))
         let server = Server(router: router)  // in TeapotMockServer
-        try server.start()  // or start(port: 8080)
+        try server.start()  // or start(port: 8080); its URL is server.baseURL
         defer { server.stop() }  // or, in async code: try await server.stop()
 
         let expected: JSON = ["id": "7", "name": "Tea 7"]

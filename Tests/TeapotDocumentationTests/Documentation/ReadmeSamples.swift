@@ -19,14 +19,15 @@ import Testing
         try server.start()
         defer { server.stop() }
         let url = try #require(server.baseURL)
-        let user = User(id: 1, name: "Ada")
+        let (user, token) = (User(id: 1, name: "Ada"), "secret")
 
-        let options = Teapot.Options(headers: ["X-App": "7"], timeout: 10, retriers: [.backoff(attempts: 3)])
+        let headers = ["Authorization": "Bearer \(token)"]
+        let options = Teapot.Options(headers: headers, timeout: 10, retriers: [.backoff(attempts: 3)])
         let teapot = Teapot(baseURL: url, options: options)
         let ada: User = try await teapot.post("users", query: ["notify": true], parameters: .json(user), timeout: 30)
 
         #expect(ada.name == "Ada")
-        #expect(router.requests.last?.headers["X-App"] == "7")
+        #expect(router.requests.last?.headers["Authorization"] == "Bearer secret")
         #expect(router.requests.last?.query["notify"] == "true")
     }
 
