@@ -59,7 +59,7 @@ struct CheckCommand {
     /// Compares the folder with the given source, or returns `nil` if there's none.
     private func compare(_ folder: MockFolder) async throws -> DriftReport? {
         if let file = arguments["openapi"] {
-            let document = try OpenAPIFile.read(file)
+            let document = try OpenAPIFile.read(file, console)
             return folder.validate(against: document, assertsFormats: arguments.has("assert-formats"))
         }
         guard let live else { return nil }

@@ -26,7 +26,7 @@ extension Command {
         run: { arguments, console in
             let path = arguments.word(0) ?? ""
             if InputFile.isFolder(path) == false, OpenAPIDocument.isDocument(atPath: path) {
-                let (titles, rows) = try OpenAPIFile.read(path).table
+                let (titles, rows) = try OpenAPIFile.read(path, console).table
                 for line in TextTable.lines(titles, rows) { try console.print(line.printable) }
                 return .success
             }

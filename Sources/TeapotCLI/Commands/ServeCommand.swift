@@ -37,6 +37,7 @@ struct ServeCommand {
 
     func run() async throws -> ExitStatus {
         guard let folder = arguments.word(0) else {
+            if let document = arguments["openapi"] { return try await serveDocument(document) }
             let sample = try Sample()
             defer { sample.remove() }
             let directories = try MockDirectories(sample.directory.path, scenarios: arguments["scenarios"])
@@ -57,7 +58,7 @@ struct ServeCommand {
     private func serve(_ directories: MockDirectories, _ name: String, chosen: [Sample.Choice]) async throws
         -> ExitStatus
     {
-        let document = try arguments["openapi"].map { try OpenAPIFile.read($0) }
+        let document = try arguments["openapi"].map { try OpenAPIFile.read($0, console) }
         let folder = MockFolder(directories.mocks, speed: speed)
         let scenarios = directories.scenarios.map { ScenarioFolder($0) }
         let switchboard = Switchboard(folder, scenarios: scenarios)
@@ -127,6 +128,7 @@ struct ServeCommand {
         var lines = ["Serving \(count) from \(name) at \(url)"]
         if switchboard.folder?.mocks.isEmpty != false { lines.append("  \(MockDirectories.hint)") }
         if !scenarios.isEmpty { lines.append("  scenarios: " + scenarios.joined(separator: ", ")) }
+        if let document = arguments["openapi"] { lines.append("  other requests: \(document)") }
         if let live { lines.append("  live: \(live.url)" + (arguments.has("record") ? ", recorded" : "")) }
         lines += pace.greeting
         if let first, !arguments.has("hold") {
@@ -169,21 +171,23 @@ struct ServeCommand {
     }
 
     private func serveDocument(_ file: String) async throws -> ExitStatus {
-        let document = try OpenAPIFile.read(file)
+        let document = try OpenAPIFile.read(file, console)
         return try await serve("an OpenAPI document") { router in
             router.answer(from: document, options: options)
             let lists = options.isStateful ? document.lists : []
             return Service.Content(
                 advice: "Add the operation to “\(file)” and start again",
                 title: "Serving \(String(counting: document.operations.count, "operation")) from \(file)",
-                lines: lists.isEmpty ? [] : ["  in memory: " + lists.joined(separator: ", ")],
-                example: document.operations.first { $0.method == "GET" && !$0.path.contains("{") }?.path)
+                lines: (lists.isEmpty ? [] : ["  in memory: " + lists.joined(separator: ", ")])
+                    + ["  any credential is accepted; restart to read the file again"],
+                example: document.examplePath)
         }
     }
 
     /// Serves what a closure adds to a router, and which isn't a folder of mocks.
     private func serve(_ kind: String, _ fill: (Router) throws -> Service.Content) async throws -> ExitStatus {
-        try arguments.refuse(Self.folderOptions, "requires a folder of mocks, not \(kind)")
+        let options = Self.folderOptions.filter { $0 != "openapi" || arguments.word(0) != nil }
+        try arguments.refuse(options, "requires a folder of mocks, not \(kind)")
         return try await Service.run(arguments, console, live) { router in
             pace.apply(to: router)
             var content = try fill(router)

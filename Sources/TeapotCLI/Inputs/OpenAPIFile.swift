@@ -3,13 +3,15 @@ import TeapotMockOpenAPI
 
 /// An OpenAPI document that a command receives.
 enum OpenAPIFile {
-    /// Reads a document.
+    /// Reads a document, and warns of the parts that have no effect.
     ///
     /// - Throws: ``Failure`` if there's no such file, or it isn't a valid document.
-    static func read(_ path: String) throws(Failure) -> OpenAPIDocument {
+    static func read(_ path: String, _ console: Console) throws(Failure) -> OpenAPIDocument {
         try InputFile.check(path)
         do throws(OpenAPIDocument.ReadingError) {
-            return try OpenAPIDocument(contentsOf: URL(fileURLWithPath: path))
+            let document = try OpenAPIDocument(contentsOf: URL(fileURLWithPath: path))
+            for problem in document.problems { console.warn("\(path): \(problem)") }
+            return document
         } catch { throw Failure("\(error)", .badData) }
     }
 }

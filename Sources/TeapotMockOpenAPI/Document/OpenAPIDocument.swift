@@ -15,6 +15,8 @@ public struct OpenAPIDocument: Sendable {
     /// The name of the file, for messages.
     package let name: String
     package let schemas: SchemaDocument
+    /// The places of values in a text that isn't JSON.
+    let yaml: YAMLDocument?
 
     /// One method of one path.
     public struct Operation: Sendable {
@@ -54,7 +56,7 @@ public struct OpenAPIDocument: Sendable {
         openAPIVersion = reader.version
         title = reader.schemas.root["info"]?["title"]?.text ?? ""
         operations = try reader.operations()
-        schemas = reader.schemas
+        (schemas, yaml) = (reader.schemas, reader.yaml)
         self.name = name
     }
 

@@ -11,7 +11,7 @@ struct OpenAPIReader {
     let version: String
     let schemas: SchemaDocument
     /// The places of values in a text that isn't JSON.
-    private let yaml: YAMLDocument?
+    let yaml: YAMLDocument?
 
     /// The fields of a path item that are operations.
     private static let methods = ["delete", "get", "head", "options", "patch", "post", "put", "trace"]

@@ -2,17 +2,23 @@ import TeapotMockDocuments
 
 extension SchemaDocument {
     /// Returns the declared members of an object, also those of its references and of all parts of `allOf`.
-    func properties(of schema: Schema) -> [String: Schema] {
-        var found: [String: Schema] = [:]
+    func properties(of schema: Schema) -> [String: Schema] { members(of: schema).properties }
+
+    /// Returns the declared members of an object, and the names of those that it must have.
+    func members(of schema: Schema) -> (properties: [String: Schema], required: Set<String>) {
+        var found: (properties: [String: Schema], required: Set<String>) = ([:], [])
         collect(schema, depth: 0, &found)
         return found
     }
 
-    private func collect(_ schema: Schema, depth: Int, _ found: inout [String: Schema]) {
+    private func collect(
+        _ schema: Schema, depth: Int, _ found: inout (properties: [String: Schema], required: Set<String>)
+    ) {
         guard depth < 16, case .found(let target) = resolving(schema) else { return }
-        for name in (target.tree["properties"]?.members ?? [:]).keys where found[exactly: name] == nil {
-            found[name] = target["properties"]?[name]
+        for name in (target.tree["properties"]?.members ?? [:]).keys where found.properties[exactly: name] == nil {
+            found.properties[name] = target["properties"]?[name]
         }
+        found.required.formUnion(target.tree["required"]?.elements?.compactMap(\.text) ?? [])
         for part in target["allOf"]?.elements ?? [] { collect(part, depth: depth + 1, &found) }
     }
 
@@ -27,14 +33,5 @@ extension SchemaDocument {
         if schema.tree[keyword]?.truth == true { return true }
         guard case .found(let target) = resolving(schema) else { return false }
         return target.tree[keyword]?.truth == true
-    }
-
-    /// Returns the names of the members that an object must have.
-    func required(of schema: Schema) -> Set<String> {
-        guard case .found(let target) = resolving(schema) else { return [] }
-        let own = target.tree["required"]?.elements?.compactMap(\.text) ?? []
-        return (target["allOf"]?.elements ?? []).reduce(into: Set(own)) { names, part in
-            if part.tree["$ref"]?.text != target.pointer { names.formUnion(required(of: part)) }
-        }
     }
 }

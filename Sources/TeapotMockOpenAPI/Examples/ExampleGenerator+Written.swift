@@ -25,7 +25,7 @@ extension ExampleGenerator {
         return own + [target]
     }
 
-    /// Returns a value without the members that only the other direction has.
+    /// Returns a value without the members that only requests have.
     private mutating func removing(_ value: JSONTree, _ schemas: [Schema]) -> JSONTree {
         var parts = ExampleParts(schemas)
         try? expand(&parts, ExamplePlace(key: 0))
@@ -43,7 +43,7 @@ extension ExampleGenerator {
         }
     }
 
-    /// Returns whether a member with some schemas belongs to messages of the other direction only.
+    /// Returns whether a member with some schemas belongs only to requests.
     func isLeftOut(_ schemas: [Schema]) -> Bool {
         schemas.flatMap(places).contains { $0.tree["writeOnly"]?.truth == true }
     }

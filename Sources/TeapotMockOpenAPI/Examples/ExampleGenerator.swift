@@ -1,35 +1,28 @@
 import TeapotMock
 package import TeapotMockDocuments
 
-/// A generator of values that match schemas: the same values for the same seed.
+/// A generator of the values of responses that match schemas: the same values for the same seed.
 ///
 /// It generates a value from the top down and checks it once. If the value doesn't match, it generates it again, with
 /// other choices at the places that differ.
 package struct ExampleGenerator {
-    /// The direction of the message: a request has no `readOnly` members, and a response no `writeOnly` ones.
-    package enum Purpose: Sendable { case request, response }
-
     let document: SchemaDocument
     var checker: SchemaChecker
-    private let purpose: Purpose
     private let root: UInt64
     /// The number of rejected values at each place, by key.
     var salts: [UInt64: Int] = [:]
     /// The examples written in the document, by the places of the schemas that they match; `nil` for none.
     var written: [String: JSONTree?] = [:]
-    /// The required members that only the other direction has, by the keys of the checker's messages.
+    /// The required `writeOnly` members, which only requests have, by the keys of the checker's messages.
     var omitted: Set<UInt64> = []
     /// The number of values in this attempt.
     var size = 0
 
     private static let maximumAttempts = 60
 
-    package init(_ document: SchemaDocument, purpose: Purpose, seed: UInt64 = 0) {
-        // In a request, `readOnly` means what `writeOnly` means in a response.
-        let root = purpose == .request ? document.root.exchangingDirections() : document.root
-        self.document = SchemaDocument(root: root, dialect: document.dialect)
-        checker = SchemaChecker(self.document, assertsFormats: true)
-        self.purpose = purpose
+    package init(_ document: SchemaDocument, seed: UInt64 = 0) {
+        self.document = document
+        checker = SchemaChecker(document, assertsFormats: true)
         self.root = ExamplePlace.key(seed, "")
     }
 
@@ -41,8 +34,6 @@ package struct ExampleGenerator {
     /// - Returns: The value. Texts of formats that the checker doesn't know aren't checked for those.
     /// - Throws: A failure with the place in the document and the reason.
     package mutating func value(for schema: Schema, named name: String? = nil) throws(ExampleFailure) -> JSONTree {
-        let tree = purpose == .request ? schema.tree.exchangingDirections() : schema.tree
-        let schema = Schema(tree: tree, pointer: schema.pointer)
         salts = [:]
         var failure: ExampleFailure?
         for attempt in 1...Self.maximumAttempts {
@@ -84,25 +75,5 @@ package struct ExampleGenerator {
     /// Returns the keys of a place and of the places above it.
     private func keys(of pointer: JSONPointer) -> [UInt64] {
         pointer.tokens.reduce(into: [root]) { keys, token in keys.insert(ExamplePlace.key(keys[0], token), at: 0) }
-    }
-}
-
-extension JSONTree {
-    /// Returns a schema in which `readOnly` and `writeOnly` have changed places.
-    fileprivate func exchangingDirections(isMap: Bool = false) -> JSONTree {
-        if case .list(let elements) = self { return .list(elements.map { $0.exchangingDirections() }) }
-        guard case .object(let members) = self else { return self }
-        let pairs = members.map { name, value -> (String, JSONTree) in
-            // The names in a map such as “properties” aren't keywords.
-            if isMap { return (name, value.exchangingDirections()) }
-            switch name {
-            case "readOnly": return ("writeOnly", value)
-            case "writeOnly": return ("readOnly", value)
-            case "example", "examples", "default", "enum", "const": return (name, value)
-            default:
-                return (name, value.exchangingDirections(isMap: ["properties", "$defs", "schemas"].contains(name)))
-            }
-        }
-        return .object(Dictionary(pairs) { $1 })
     }
 }

@@ -5,7 +5,7 @@ import TeapotMockDocuments
 
 extension DocumentStage {
     /// Answers with a page of a list.
-    func listed(_ exchange: RememberedExchange) throws(Problem) -> (Response, String)? {
+    func listed(_ exchange: RememberedExchange) throws(Refusal) -> (Response, String)? {
         let all = state.withLock { $0.memory.items(in: exchange.list) }
         let members = document.schemas.properties(of: exchange.resource.schema)
         let filters = exchange.request.query.filter { members[exactly: $0.name] != nil }
@@ -23,14 +23,20 @@ extension DocumentStage {
                 isKept = false
                 return value
             }
-            whole[name] = .list(elements)
-            for name in whole.keys where whole[name]?.kind != .object {
-                if let value = page.member(name, total: chosen.count, old: whole[name]) { whole[name] = value }
+            whole = whole.mapValues { value in
+                // The numbers may be in an object such as “meta”.
+                value.members.map { .object(page.members($0, total: chosen.count)) } ?? value
             }
+            whole = page.members(whole, total: chosen.count)
+            whole[name] = .list(elements)
             return .object(whole)
         }
-        let count = String(counting: elements.count, "item")
-        return (answer.0, isKept ? "\(answer.0.status.rawValue), \(count) from memory" : answer.1)
+        var response = answer.0
+        for field in response.headers
+        where ["xtotal", "xtotalcount", "totalcount"].contains(ListPage.plain(field.name)) {
+            response.headers[field.name] = "\(chosen.count)"
+        }
+        return (response, isKept ? "\(String(counting: elements.count, "item")) from memory" : answer.1)
     }
 
     /// Returns the member of a response that contains the items.
@@ -85,8 +91,13 @@ struct ListPage {
         next = end < items.count ? self.items.last?.id : nil
     }
 
+    /// Returns the members of an object, with those that describe the page.
+    func members(_ members: [String: JSONTree], total: Int) -> [String: JSONTree] {
+        members.reduce(into: members) { $0[$1.key] = member($1.key, total: total, old: $1.value) ?? $1.value }
+    }
+
     /// Returns the value of a response's member that describes the page, or `nil` if the member doesn't.
-    func member(_ name: String, total: Int, old: JSONTree?) -> JSONTree? {
+    private func member(_ name: String, total: Int, old: JSONTree?) -> JSONTree? {
         switch (old?.kind, Self.plain(name)) {
         case (.number?, "total"), (.number?, "totalcount"), (.number?, "totalitems"), (.number?, "totalresults"):
             return .number(JSONNumber(total))
@@ -103,5 +114,5 @@ struct ListPage {
         }
     }
 
-    private static func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+    static func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
 }

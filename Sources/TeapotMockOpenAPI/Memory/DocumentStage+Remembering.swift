@@ -30,7 +30,7 @@ extension DocumentStage {
 
     /// Returns the response to a request to a list or an item in memory, or `nil` if the operation isn't one of those
     /// that read, create, change or delete an item.
-    func remembered(_ exchange: RememberedExchange) throws(Problem) -> (Response, String)? {
+    func remembered(_ exchange: RememberedExchange) throws(Refusal) -> (Response, String)? {
         let (resource, method) = (exchange.resource, exchange.operation.method)
         let isList = exchange.operation.path == resource.list
         guard isList ? ["GET", "POST"].contains(method) : Self.itemMethods.contains(method) else { return nil }
@@ -58,7 +58,7 @@ extension DocumentStage {
     }
 
     /// Checks that the items that a list belongs to exist.
-    private func checkParents(of exchange: RememberedExchange) throws(Problem) {
+    private func checkParents(of exchange: RememberedExchange) throws(Refusal) {
         var parent = exchange.resource.list
         while let end = parent.lastIndex(of: "/"), end > parent.startIndex {
             parent = String(parent[..<end])
@@ -69,15 +69,15 @@ extension DocumentStage {
             fill(above)
             let id = exchange.values[resource.variable] ?? ""
             guard state.withLock({ $0.memory.item(id, in: above.list) }) == nil else { continue }
-            throw Problem(status: 404, detail: "There is no “\(id)” in \(above.list).")
+            throw Refusal(status: 404, reason: "There is no “\(id)” in \(above.list).")
         }
     }
 
     /// Returns the document's response for a missing item, or a problem if it describes none.
-    private func missing(_ exchange: RememberedExchange, _ detail: String) throws(Problem) -> (Response, String) {
+    private func missing(_ exchange: RememberedExchange, _ detail: String) throws(Refusal) -> (Response, String) {
         let statuses = exchange.details.answers.map { $0.status.uppercased() }
         guard !statuses.allSatisfy({ !["404", "4XX", "DEFAULT"].contains($0) }) else {
-            throw Problem(status: 404, detail: detail)
+            throw Refusal(status: 404, reason: detail)
         }
         var preference = Preference()
         preference.status = 404
@@ -87,20 +87,21 @@ extension DocumentStage {
     /// Returns the operation's success with an item in place of the generated one.
     func answer(
         _ exchange: RememberedExchange, with item: JSONTree, _ source: String
-    ) throws(Problem) -> (Response, String) {
+    ) throws(Refusal) -> (Response, String) {
         let (response, _) = try documented(exchange.request, exchange.details, Preference()) { value, media in
             insert(item, into: value, media, exchange.resource)
         }
-        return (response, "\(response.status.rawValue), \(source)")
+        return (response, source)
     }
 
     /// Returns a response's value with an item in place of the generated one.
     private func insert(
         _ item: JSONTree, into value: JSONTree, _ media: OpenAPIDocument.Media, _ resource: Resource
     ) -> JSONTree {
+        guard MediaType.isJSON(MediaRange.essence(of: media.range)) else { return value }
         guard let schema = media.schema else { return item }
         let members = document.schemas.properties(of: schema)
-        if members[resource.id] != nil || members.isEmpty { return fitting(item, schema) ?? value }
+        if members[resource.id] != nil || members.isEmpty { return fitting(item, schema) }
         guard var whole = value.members else { return value }
         // The item may be a member of the response.
         for name in members.keys.sorted() {
@@ -113,12 +114,12 @@ extension DocumentStage {
         return value
     }
 
-    /// Returns an item, if necessary without the members that a schema doesn't have, or `nil` if it doesn't match.
-    private func fitting(_ item: JSONTree, _ schema: Schema) -> JSONTree? {
+    /// Returns an item, without the members that a schema doesn't have if it matches only without them.
+    private func fitting(_ item: JSONTree, _ schema: Schema) -> JSONTree {
         var checker = SchemaChecker(document.schemas, assertsFormats: true)
         if checker.check(item, against: schema).differences.isEmpty { return item }
         let members = document.schemas.properties(of: schema)
         let rest = JSONTree.object((item.members ?? [:]).filter { members[exactly: $0.key] != nil })
-        return checker.check(rest, against: schema).differences.isEmpty ? rest : nil
+        return checker.check(rest, against: schema).differences.isEmpty ? rest : item
     }
 }

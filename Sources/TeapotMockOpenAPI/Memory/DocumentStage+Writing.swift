@@ -27,15 +27,11 @@ extension DocumentStage {
         state.withLock { $0.memory.fill(path, with: items) }
     }
 
-    private func operation(_ method: String, _ path: String) -> OpenAPIDocument.Operation? {
-        document.operations.first { $0.path == path && $0.method == method }
-    }
-
     /// Returns the items in the document's examples.
     private func examples(of resource: Resource) -> [JSONTree] {
         let maker = AnswerMaker(document: document, seed: options.seed)
         func examples(_ path: String) -> [JSONTree] {
-            guard let operation = operation("GET", path),
+            guard let operation = document.operations.first(where: { $0.path == path && $0.method == "GET" }),
                 let choice = try? AnswerChoice(details(of: operation), status: nil, accept: nil),
                 let media = choice.media
             else { return [] }
@@ -53,7 +49,7 @@ extension DocumentStage {
 
     private func generated(_ resource: Resource, in path: String, number: Int) -> JSONTree? {
         let seed = SeededNumbers.seed(options.seed, "\(path) \(number)")
-        var generator = ExampleGenerator(document.schemas, purpose: .response, seed: seed)
+        var generator = ExampleGenerator(document.schemas, seed: seed)
         guard var members = (try? generator.value(for: resource.schema))?.members else { return nil }
         members[resource.id] = id(resource, number, path)
         return .object(members)
@@ -85,7 +81,7 @@ extension DocumentStage {
         var checker = SchemaChecker(document.schemas, assertsFormats: true)
         if checker.check(text, against: resource.idSchema).differences.isEmpty { return text }
         let seed = SeededNumbers.seed(options.seed, "\(path) \(number)")
-        var generator = ExampleGenerator(document.schemas, purpose: .response, seed: seed)
+        var generator = ExampleGenerator(document.schemas, seed: seed)
         return (try? generator.value(for: resource.idSchema, named: resource.id)) ?? text
     }
 
@@ -99,16 +95,21 @@ extension DocumentStage {
     }
 
     /// Creates the item that a request contains, and answers with it; `nil` if the request contains no object.
-    func created(_ exchange: RememberedExchange) throws(Problem) -> (Response, String)? {
+    func created(_ exchange: RememberedExchange) throws(Refusal) -> (Response, String)? {
         guard let sent = sent(exchange) else { return nil }
         let (resource, path) = (exchange.resource, exchange.list)
         let number = state.withLock { $0.memory.nextNumber(in: path) }
-        var members = generated(resource, in: path, number: number)?.members ?? [:]
-        let schemas = document.schemas.properties(of: resource.schema)
-        let required = document.schemas.required(of: resource.schema)
-        // What the client may leave out stays out; what the server adds is generated.
-        members = members.filter { name, _ in
-            required.contains(name) || schemas[exactly: name].map { document.schemas.states("readOnly", $0) } ?? false
+        var members: [String: JSONTree] = [:]
+        let (schemas, required) = document.schemas.members(of: resource.schema)
+        for (name, value) in generated(resource, in: path, number: number)?.members ?? [:] {
+            guard let schema = schemas[exactly: name] else { continue }
+            // What the client may leave out stays out, or null; what the server adds is generated.
+            let isOwn = document.schemas.states("readOnly", schema)
+            guard isOwn || required.contains(name) else { continue }
+            members[name] = isOwn || name == resource.id || !allowsNull(schema) ? value : .null
+        }
+        for (name, schema) in requestMembers(exchange) where schemas[exactly: name] != nil {
+            members[name] = schema.tree["default"] ?? members[name]
         }
         members.merge(sent) { $1 }
         for (name, value) in owners(exchange) { members[name] = value }
@@ -116,7 +117,7 @@ extension DocumentStage {
         if given == nil { members[resource.id] = id(resource, number, path) }
         guard let id = members[resource.id].flatMap(Self.text) else { return nil }
         if given != nil, state.withLock({ $0.memory.item(id, in: path) }) != nil {
-            throw Problem(status: 409, detail: "There is already a “\(id)” in \(path).")
+            throw Refusal(status: 409, reason: "There is already a “\(id)” in \(path).")
         }
         let item = JSONTree.object(members)
         state.withLock { $0.memory.put(Memory.Item(id: id, value: item), in: path) }
@@ -138,7 +139,9 @@ extension DocumentStage {
             }
         }
         for (name, value) in sent where name != exchange.resource.id {
-            members[name] = exchange.operation.method == "PATCH" ? Self.merge(members[name], value) : value
+            let keepsNull = schemas[exactly: name].map { allowsNull($0) } ?? false
+            let isMerged = exchange.operation.method == "PATCH" && !(value.kind == .null && keepsNull)
+            members[name] = isMerged ? Self.merge(members[name], value) : value
         }
         return .object(members)
     }
@@ -153,11 +156,28 @@ extension DocumentStage {
 
     /// Returns the members of the object in a request's body that an item can have.
     private func sent(_ exchange: RememberedExchange) -> [String: JSONTree]? {
-        guard let members = (try? JSONTree(parsing: exchange.request.body))?.members else { return nil }
-        let schemas = document.schemas.properties(of: exchange.resource.schema)
+        let resource = exchange.resource
+        guard var members = (try? JSONTree(parsing: exchange.request.body))?.members else { return nil }
+        if let member = resource.member, let own = members[exactly: member]?.members { members = own }
+        let schemas = document.schemas.properties(of: resource.schema)
+        let requests = requestMembers(exchange)
         return members.filter { name, _ in
-            guard let schema = schemas[exactly: name] else { return true }
+            guard let schema = schemas[exactly: name] else { return resource.isOpen(in: document) }
             return !document.schemas.states("writeOnly", schema) && !document.schemas.states("readOnly", schema)
+                && !(requests[exactly: name].map { document.schemas.states("writeOnly", $0) } ?? false)
         }
+    }
+
+    /// Returns the schemas of the members of an item in a request.
+    private func requestMembers(_ exchange: RememberedExchange) -> [String: Schema] {
+        let schema = exchange.details.body?.content.first { MediaType.isJSON(MediaRange.essence(of: $0.range)) }?.schema
+        let members = schema.map { document.schemas.properties(of: $0) } ?? [:]
+        let inner = exchange.resource.member.flatMap { members[$0] }.map { document.schemas.properties(of: $0) }
+        return inner ?? members
+    }
+
+    private func allowsNull(_ schema: Schema) -> Bool {
+        var checker = SchemaChecker(document.schemas)
+        return checker.check(.null, against: schema).outcome == .matches
     }
 }

@@ -42,7 +42,8 @@ struct Memory: Sendable {
             list.places[item.id] = list.items.count
             list.items.append(item)
         }
-        if let number = Int(item.id), number >= list.next, number < .max { list.next = number + 1 }
+        let number = max(Int(item.id) ?? 0, list.items.count)
+        if number >= list.next, number < .max { list.next = number + 1 }
         lists[path] = list
     }
 

@@ -14,6 +14,8 @@ struct Resource: Sendable {
     let id: String
     let idSchema: Schema
     let schema: Schema
+    /// The member of a message that contains the item, or `nil` if the item is the whole message.
+    let member: String?
 
     /// A pair of paths that aren't kept, with the reason.
     struct Refusal: Error, Equatable {
@@ -26,7 +28,7 @@ struct Resource: Sendable {
     init(_ path: String, _ paths: [String: Operations], in document: OpenAPIDocument) throws(Refusal) {
         let segments = path.split(separator: "/")
         guard let last = segments.last, last.hasPrefix("{"), last.hasSuffix("}") else {
-            throw Refusal(reason: "it doesn't end with a variable")
+            throw Refusal(reason: "there is no path “\(path)/{…}” for its items")
         }
         item = path
         variable = String(last.dropFirst().dropLast())
@@ -42,10 +44,11 @@ struct Resource: Sendable {
         for schema in schemas {
             let members = document.schemas.properties(of: schema)
             // An item may be the only object within the response.
-            for candidate in [schema] + members.keys.sorted().compactMap({ members[$0] }) {
+            for name in [nil] + members.keys.sorted() {
+                let candidate = name.flatMap { members[$0] } ?? schema
                 let own = document.schemas.properties(of: candidate)
-                guard let id = Self.id(of: variable, at: list, in: own), let idSchema = own[id] else { continue }
-                (self.id, self.idSchema, self.schema) = (id, idSchema, candidate)
+                guard let id = Self.id(of: variable, in: own), let idSchema = own[id] else { continue }
+                (self.id, self.idSchema, self.schema, member) = (id, idSchema, candidate, name)
                 return
             }
         }
@@ -62,7 +65,7 @@ struct Resource: Sendable {
     }
 
     /// Returns the member that identifies an item: the one with the variable's name, or else `id`.
-    private static func id(of variable: String, at list: String, in members: [String: Schema]) -> String? {
+    private static func id(of variable: String, in members: [String: Schema]) -> String? {
         func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
         let names = members.keys.sorted()
         let wanted = plain(variable)
@@ -87,10 +90,16 @@ struct Resource: Sendable {
     }
 }
 
+extension Resource {
+    /// Returns whether an item may have members that the document doesn't name.
+    func isOpen(in document: OpenAPIDocument) -> Bool {
+        guard case .found(let target) = document.schemas.resolving(schema) else { return true }
+        let others = target.tree["additionalProperties"]
+        return others.map { $0.truth != false } ?? document.schemas.properties(of: schema).isEmpty
+    }
+}
+
 extension OpenAPIDocument {
     /// The paths of the lists whose items are kept in memory.
     package var lists: [String] { Resource.all(in: self).kept.map(\.list) }
-
-    /// The reasons why the items of a path aren't kept, by path.
-    package var reasonsNotToRemember: [String: String] { Resource.all(in: self).others }
 }

@@ -8,7 +8,7 @@ extension RequestChecker {
     mutating func bodyFaults(of request: Request, for body: OpenAPIDocument.Body) -> [RequestFault] {
         guard !request.body.isEmpty else {
             guard body.isRequired, !request.lacksBody else { return [] }
-            return [RequestFault(.body, 400, at: "#/body", "is required", source: body.place["required"] ?? body.place)]
+            return [RequestFault(400, at: "#/body", "is required", source: body.place["required"] ?? body.place)]
         }
         guard !body.content.isEmpty else { return [] }
         let sent = request.headers.mediaType
@@ -18,10 +18,10 @@ extension RequestChecker {
         guard let media = body.content.first(where: { $0.range == range }) else {
             let found = sent.map { "“\($0.shortened(to: 60))”" } ?? "none"
             let (reason, source) = ("expected \(ranges.asChoice), found \(found)", body.place["content"] ?? body.place)
-            return [RequestFault(.mediaType, 415, at: "#/header/Content-Type", reason, source: source)]
+            return [RequestFault(415, at: "#/header/Content-Type", reason, source: source)]
         }
         guard let schema = media.schema else { return [] }
-        if MediaType.isJSON(type) { return faults(ofJSON: request.body, from: schema, .body, at: "#/body") }
+        if MediaType.isJSON(type) { return faults(ofJSON: request.body, from: schema, 422, at: "#/body") }
         do throws(MultipartError) {
             switch type {
             case "application/x-www-form-urlencoded":
@@ -32,7 +32,7 @@ extension RequestChecker {
             default: return []
             }
         } catch {
-            return [RequestFault(.body, 400, at: "#/body", error.description, source: schema)]
+            return [RequestFault(400, at: "#/body", error.description, source: schema)]
         }
     }
 
@@ -46,6 +46,6 @@ extension RequestChecker {
     /// A list is written as fields with the same name, and an object as JSON (OpenAPI 3.1 §4.8.15).
     private mutating func faults(ofForm fields: [WrittenValue.Pair], from schema: Schema) -> [RequestFault] {
         let value = value(of: [WrittenValue(members: fields, mayBeJSON: true)], for: [schema])
-        return faults(of: value, from: schema, .body, at: "#/body", isText: true)
+        return faults(of: value, from: schema, 422, at: "#/body", isText: true)
     }
 }

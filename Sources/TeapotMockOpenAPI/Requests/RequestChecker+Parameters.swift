@@ -17,7 +17,7 @@ extension RequestChecker {
         let place = parameter.place
         let pointer = "#/\(parameter.location.rawValue)/\(JSONPointer.escaped(parameter.name))"
         func fault(_ reason: String, _ source: Schema?) -> [RequestFault] {
-            [RequestFault(.parameter, 400, at: pointer, reason, source: source ?? place)]
+            [RequestFault(400, at: pointer, reason, source: source ?? place)]
         }
         let isMember = isMember(of: parameter, among: all)
         guard let readings = sources.readings(of: parameter, isMember: isMember) else {
@@ -31,7 +31,7 @@ extension RequestChecker {
         guard let schema = parameter.schema else { return [] }
         guard let type = parameter.mediaType else {
             let value = value(of: readings, for: [schema])
-            return faults(of: value, from: schema, .parameter, at: pointer, isText: true)
+            return faults(of: value, from: schema, 400, at: pointer, isText: true)
         }
         guard MediaType.isJSON(MediaRange.essence(of: type)) else {
             checker.note(place.pointer, "a parameter of type “\(type.shortened(to: 40))” can't be checked")
@@ -40,7 +40,7 @@ extension RequestChecker {
         let texts = readings.compactMap(\.text).map { Data($0.utf8) }
         guard let text = texts.first(where: { (try? JSONTree(parsingRequest: $0)) != nil }) ?? texts.first
         else { return fault("expected one value, found \(first.elements.count)", nil) }
-        return faults(ofJSON: text, from: schema, .parameter, at: pointer)
+        return faults(ofJSON: text, from: schema, 400, at: pointer)
     }
 
     /// Returns a function that returns whether a query item or a cookie is a member of a parameter's value.

@@ -16,7 +16,7 @@ extension RequestChecker {
         }
         guard let first = unmet.first?.first else { return [] }
         let reason = unmet.map { $0.map(\.problem).joined(separator: " and ") }.joined(separator: ", or ")
-        return [RequestFault(.security, 401, at: "#/security", reason, source: first.place)]
+        return [RequestFault(401, at: "#/security", reason, source: first.place)]
     }
 
     /// Returns the problem with a credential, or `nil` if the request has it.

@@ -36,13 +36,13 @@ package struct RequestChecker {
         (checker.slowPatterns, checker.reports) = ([], 0)
         let sources = ParameterSources(request, pathValues: pathValues)
         let body = details.body.map { bodyFaults(of: request, for: $0) } ?? []
-        var faults = securityFaults(of: sources, for: details) + body.filter { $0.kind == .mediaType }
+        var faults = securityFaults(of: sources, for: details) + body.filter { $0.status == 415 }
         for location in [OpenAPIDocument.Parameter.Location.path, .query, .header, .cookie] {
             for parameter in details.parameters where parameter.location == location && !parameter.isIgnored {
                 faults += parameterFaults(of: parameter, in: sources, among: details.parameters)
             }
         }
-        return faults + body.filter { $0.kind != .mediaType }
+        return faults + body.filter { $0.status != 415 }
     }
 
     /// Returns a fault for each difference between a value and a schema, in the order of their places.
@@ -50,12 +50,12 @@ package struct RequestChecker {
     /// - Parameters:
     ///   - value: The value.
     ///   - schema: The schema.
-    ///   - kind: The kind of faults.
+    ///   - status: The status of the faults.
     ///   - pointer: The value's place in the request.
     ///   - isText: Whether the value was written as text, so its type wasn't written.
     /// - Returns: The faults.
     mutating func faults(
-        of value: JSONTree, from schema: Schema, _ kind: RequestFault.Kind, at pointer: String, isText: Bool
+        of value: JSONTree, from schema: Schema, _ status: Int, at pointer: String, isText: Bool
     ) -> [RequestFault] {
         let differences = checker.check(value, against: schema).differences.map { ($0.pointer.tokens, $0) }
         return differences.sorted { JSONPointer.isOrdered($0.0, $1.0) }.map { place, difference in
@@ -65,21 +65,21 @@ package struct RequestChecker {
             }
             let reason = "expected \(difference.expected), found \(found)"
             return RequestFault(
-                kind, kind == .body ? 422 : 400, at: pointer + difference.pointer.description, reason,
+                status, at: pointer + difference.pointer.description, reason,
                 source: Schema(tree: .null, pointer: difference.schema))
         }
     }
 
     /// Returns the faults of a JSON text.
     mutating func faults(
-        ofJSON text: Data, from schema: Schema, _ kind: RequestFault.Kind, at pointer: String
+        ofJSON text: Data, from schema: Schema, _ status: Int, at pointer: String
     ) -> [RequestFault] {
         do throws(JSON.ParsingError) {
-            return faults(of: try JSONTree(parsingRequest: text), from: schema, kind, at: pointer, isText: false)
+            return faults(of: try JSONTree(parsingRequest: text), from: schema, status, at: pointer, isText: false)
         } catch {
             let place = "at line \(error.line), column \(error.column)"
             let reason = "expected JSON with \(error.expected) \(place), found \(error.found)"
-            return [RequestFault(kind, 400, at: pointer, reason, source: schema)]
+            return [RequestFault(400, at: pointer, reason, source: schema)]
         }
     }
 }

@@ -1,9 +1,5 @@
 /// A part of a request that its operation doesn't allow.
 package struct RequestFault: Sendable, Equatable {
-    /// The kind of part.
-    package enum Kind: Sendable { case parameter, body, mediaType, security }
-
-    package let kind: Kind
     /// The status to respond with: 401 for security, 415 for the media type, 422 for a body that doesn't match its
     /// schema, and 400 for a parameter or for a body that can't be read.
     package let status: Int
@@ -15,8 +11,7 @@ package struct RequestFault: Sendable, Equatable {
     /// The place in the document, such as `#/paths/~1teas/get/parameters/0/schema/type`.
     package let source: String
 
-    init(_ kind: Kind, _ status: Int, at pointer: String, _ reason: String, source: Schema) {
-        (self.kind, self.status, self.pointer) = (kind, status, pointer)
-        (self.reason, self.source) = (reason, source.pointer)
+    init(_ status: Int, at pointer: String, _ reason: String, source: Schema) {
+        (self.status, self.pointer, self.reason, self.source) = (status, pointer, reason, source.pointer)
     }
 }

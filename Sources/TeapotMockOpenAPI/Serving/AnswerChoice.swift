@@ -24,11 +24,11 @@ struct AnswerChoice {
     ///   such response.
     init(_ details: OpenAPIDocument.Details, status: Int?, accept: String?) throws(Refusal) {
         guard let answer = Self.answer(details.answers, status) else {
-            let known = details.answers.map(\.status).asChoice
+            let known = details.answers.map(\.status).joined(separator: ", ")
             let reason =
                 known.isEmpty
                 ? "The operation has no responses."
-                : "The operation has no response with the status \(status ?? 200), only \(known)."
+                : "The operation has no response with the status \(status ?? 200). It has: \(known)."
             throw Refusal(status: status == nil ? 500 : 400, reason: reason)
         }
         self.answer = answer

@@ -9,7 +9,7 @@ struct AnswerMaker {
     let seed: UInt64
 
     /// A body with its media type.
-    struct Body {
+    struct Body: Sendable {
         var type: String
         var value: JSONTree
         /// The source, such as `example “busy”`.
@@ -33,9 +33,15 @@ struct AnswerMaker {
             return Body(type: type, value: value, source: source)
         }
         guard let schema = media.schema else { return Body(type: type, value: .string(""), source: "no schema") }
-        var generator = ExampleGenerator(document.schemas, purpose: .response, seed: seed)
+        var generator = ExampleGenerator(document.schemas, seed: seed)
         do throws(ExampleFailure) {
-            return Body(type: type, value: try generator.value(for: schema), source: "generated")
+            var value = try generator.value(for: schema)
+            // A problem has the status of its response.
+            if choice.status >= 400, var members = value.members, members["status"]?.number != nil {
+                members["status"] = .number(JSONNumber(choice.status))
+                value = .object(members)
+            }
+            return Body(type: type, value: value, source: "generated")
         } catch {
             throw Refusal(
                 status: 500,
@@ -84,7 +90,7 @@ struct AnswerMaker {
             else { return nil }
             if let example = header.tree["example"] { return (name, Self.text(example)) }
             guard let schema = header["schema"] else { return nil }
-            var generator = ExampleGenerator(document.schemas, purpose: .response, seed: seed)
+            var generator = ExampleGenerator(document.schemas, seed: seed)
             return (try? generator.value(for: schema, named: name)).map { (name, Self.text($0)) }
         }
     }

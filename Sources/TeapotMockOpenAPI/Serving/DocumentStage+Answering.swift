@@ -14,10 +14,10 @@ extension DocumentStage {
             let faults = checker.faults(of: request, for: details, pathValues: values)
             if !faults.isEmpty { return refusal(of: request, details, faults) }
         }
-        do throws(Problem) {
+        do throws(Refusal) {
             return try answer(request, operation, details, values)
         } catch {
-            return (error.response, "\(error.status): \(error.detail)")
+            return (Problem(status: error.status, detail: error.reason).response, error.reason)
         }
     }
 
@@ -37,11 +37,8 @@ extension DocumentStage {
     private func answer(
         _ request: Request, _ operation: OpenAPIDocument.Operation, _ details: OpenAPIDocument.Details,
         _ values: [String: String]
-    ) throws(Problem) -> (Response, String) {
-        var preference: Preference
-        do throws(Preference.Refusal) { preference = try Preference(request) } catch {
-            throw Problem(status: 400, detail: error.reason)
-        }
+    ) throws(Refusal) -> (Response, String) {
+        var preference = try Preference(request)
         let key = "\(operation.method) \(operation.path)"
         if preference == Preference(), let own = state.withLock({ $0.preferences[key] }) { preference = own }
         if preference == Preference(), let resource = resources[operation.path] {
@@ -56,27 +53,30 @@ extension DocumentStage {
     func documented(
         _ request: Request, _ details: OpenAPIDocument.Details, _ preference: Preference,
         replacing replace: (JSONTree, OpenAPIDocument.Media) -> JSONTree = { value, _ in value }
-    ) throws(Problem) -> (Response, String) {
-        let choice = try choice(details, preference.status, request)
+    ) throws(Refusal) -> (Response, String) {
+        let choice = try AnswerChoice(details, status: preference.status, accept: request.headers["Accept"])
         let maker = AnswerMaker(document: document, seed: Self.seed(of: request, options.seed))
-        do throws(Refusal) {
-            var body = try maker.body(of: choice, preference)
-            if let made = body, let media = choice.media { body?.value = replace(made.value, media) }
-            return (maker.response(of: choice, body), "\(choice.status), \(body?.source ?? "no body")")
-        } catch {
-            throw Problem(status: error.status, detail: error.reason)
-        }
+        var body = try body(of: choice, preference, maker)
+        if let made = body, let media = choice.media { body?.value = replace(made.value, media) }
+        return (maker.response(of: choice, body), body?.source ?? "no body")
     }
 
-    func choice(
-        _ details: OpenAPIDocument.Details, _ status: Int?, _ request: Request
-    ) throws(Problem) -> AnswerChoice {
-        do throws(Refusal) {
-            return try AnswerChoice(details, status: status, accept: request.headers["Accept"])
-        } catch {
-            throw Problem(status: error.status, detail: error.reason)
+    /// Returns a body that was made before for such a request, or makes it.
+    private func body(
+        of choice: AnswerChoice, _ preference: Preference, _ maker: AnswerMaker
+    ) throws(Refusal) -> AnswerMaker.Body? {
+        let key = BodyKey(place: choice.media?.place.pointer ?? "", preference: preference, seed: maker.seed)
+        if let known = state.withLock({ $0.bodies[key] }) { return known }
+        let body = try maker.body(of: choice, preference)
+        state.withLock { state in
+            if state.bodies.count >= Self.keptBodies { state.bodies = [:] }
+            state.bodies[key] = body
         }
+        return body
     }
+
+    /// The maximum number of bodies to keep.
+    private static var keptBodies: Int { 1000 }
 
     /// Returns the seed for a request, the same for equal requests.
     static func seed(of request: Request, _ seed: UInt64) -> UInt64 {

@@ -9,7 +9,16 @@ package final class DocumentStage: Stage {
     /// A folder of mocks comes first, and a live server last.
     package static var rank: Int { 1000 }
 
+    /// What the body of a response depends on.
+    struct BodyKey: Hashable {
+        let place: String
+        let preference: Preference
+        let seed: UInt64
+    }
+
     struct State: Sendable {
+        /// The bodies that were made for recent requests.
+        var bodies: [BodyKey: AnswerMaker.Body] = [:]
         var details: [String: OpenAPIDocument.Details] = [:]
         var memory = Memory()
         /// The preferences of the test, by method and path.
@@ -49,23 +58,22 @@ package final class DocumentStage: Stage {
                 let allowed = (methods + ["OPTIONS"]).joined(separator: ", ")
                 return StageMatch(.switched(label), .status(204, headers: ["Allow": allowed]))
             }
-            let detail = "\(label) has \(methods.asChoice) for this path, but not \(request.method)."
+            let detail = "\(label) has \(methods.joined(separator: ", ")) for this path, but not \(request.method)."
             note(request, detail)
             let problem = Problem(
                 status: 405, detail: detail, headers: [("Allow", methods.joined(separator: ", "))])
             return StageMatch(.switched("\(label): no \(request.method) for the path"), problem.response)
         }
-        let name = "\(operation.method) \(operation.path) of \(label)"
         let values = found.values(for: operation)
         // Only a small request is answered on the caller's thread, which may be that of a server's loop.
         guard request.body.count > 1 << 16 else {
             let (response, source) = answer(request, operation, values)
-            return StageMatch(.switched("\(name), \(source)"), response)
+            return StageMatch(.switched("\(label): \(source)"), response)
         }
-        return StageMatch(.switched(name)) { entry in
+        return StageMatch(.switched(label)) { entry in
             { [self] in
                 let (response, source) = answer(request, operation, values)
-                router.journal.change(entry, to: .switched("\(name), \(source)"))
+                router.journal.change(entry, to: .switched("\(label): \(source)"))
                 return response
             }
         }
@@ -102,7 +110,7 @@ package final class DocumentStage: Stage {
     /// Records a request that the document doesn't allow.
     func note(_ request: Request, _ reasons: String) {
         let text = "\(request.method) \(request.shortPath) isn't allowed by \(document.name): \(reasons)"
-        state.withLock { $0.refused[text, default: 0] += 1 }
+        state.withLock { if $0.refused.count < 1000 { $0.refused[text, default: 0] += 1 } }
     }
 
     func details(of operation: OpenAPIDocument.Operation) -> OpenAPIDocument.Details {

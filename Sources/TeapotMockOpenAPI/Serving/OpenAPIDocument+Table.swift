@@ -3,6 +3,15 @@ import TeapotMock
 import TeapotMockDocuments
 
 extension OpenAPIDocument {
+    /// The path of a request that succeeds: the first `GET` without a variable and without credentials, or `nil`.
+    package var examplePath: String? {
+        operations.first { operation in
+            guard operation.method == "GET", operation.variables.isEmpty else { return false }
+            let details = details(of: operation)
+            return details.security.isEmpty && !details.parameters.contains(where: \.isRequired)
+        }?.path
+    }
+
     /// The operations as a table: the method, the path, the statuses, and whether items are kept in memory.
     package var table: (titles: [String], rows: [[String]]) {
         let (kept, others) = Resource.all(in: self)
@@ -17,13 +26,11 @@ extension OpenAPIDocument {
     }
 
     private static func memory(of operation: Operation, _ kept: [Resource], _ others: [String: String]) -> String {
-        if kept.contains(where: { $0.list == operation.path }) {
-            return ["GET", "POST"].contains(operation.method) ? "kept" : "no: only GET and POST of a list are kept"
+        let isKept = kept.contains { resource in
+            resource.item == operation.path
+                ? DocumentStage.itemMethods.contains(operation.method)
+                : resource.list == operation.path && ["GET", "POST"].contains(operation.method)
         }
-        if kept.contains(where: { $0.item == operation.path }) {
-            return DocumentStage.itemMethods.contains(operation.method)
-                ? "kept" : "no: it isn't GET, PUT, PATCH or DELETE"
-        }
-        return others[operation.path].map { "no: \($0)" } ?? "no"
+        return isKept ? "in memory" : others[operation.path].map { "no: \($0)" } ?? "no"
     }
 }

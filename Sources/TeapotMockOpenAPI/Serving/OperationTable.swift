@@ -15,14 +15,8 @@ struct OperationTable: Sendable {
 
         /// Returns the values of an operation's variables, by name.
         func values(for operation: OpenAPIDocument.Operation) -> [String: String] {
-            let names = operation.path.split(separator: "/").compactMap { segment -> String? in
-                guard let start = segment.firstIndex(of: "{"), let end = segment.lastIndex(of: "}"), start < end else {
-                    return nil
-                }
-                return String(segment[segment.index(after: start)..<end])
-            }
             // A server's path may have variables, too.
-            return Dictionary(zip(names, values.suffix(names.count))) { $1 }
+            Dictionary(zip(operation.variables, values.suffix(operation.variables.count))) { $1 }
         }
     }
 
@@ -86,5 +80,17 @@ struct OperationTable: Sendable {
             return found
         }
         return nil
+    }
+}
+
+extension OpenAPIDocument.Operation {
+    /// The names of the path's variables, in order.
+    var variables: [String] {
+        path.split(separator: "/").compactMap { segment in
+            guard let start = segment.firstIndex(of: "{"), let end = segment.lastIndex(of: "}"), start < end else {
+                return nil
+            }
+            return String(segment[segment.index(after: start)..<end])
+        }
     }
 }

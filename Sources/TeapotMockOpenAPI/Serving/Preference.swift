@@ -3,7 +3,7 @@ import Teapot
 import TeapotMock
 
 /// The response that a client or a test prefers: `Prefer: code=404, example=missing, dynamic=true` (RFC 7240).
-struct Preference: Sendable, Equatable {
+struct Preference: Sendable, Hashable {
     /// The status, as a number.
     var status: Int?
     /// The name of the example.
@@ -15,7 +15,7 @@ struct Preference: Sendable, Equatable {
 
     /// Creates the preference of a request, which is empty if the request states none.
     ///
-    /// - Throws: A sentence about a value that isn't a status.
+    /// - Throws: A refusal of a value that isn't a status.
     init(_ request: Request) throws(Refusal) {
         for field in request.headers where field.name.lowercased() == "prefer" {
             for part in field.value.split(whereSeparator: { $0 == "," || $0 == ";" }) {
@@ -25,7 +25,8 @@ struct Preference: Sendable, Equatable {
                 switch pair[0].lowercased() {
                 case "code":
                     guard let code = Int(pair[1]), 100...599 ~= code else {
-                        throw Refusal(reason: "“\(pair[1].shortened(to: 20))” in “Prefer” isn't a status such as 404.")
+                        let code = pair[1].shortened(to: 20)
+                        throw Refusal(status: 400, reason: "“\(code)” in “Prefer” isn't a status such as 404.")
                     }
                     status = code
                 case "example": example = pair[1]
@@ -34,10 +35,5 @@ struct Preference: Sendable, Equatable {
                 }
             }
         }
-    }
-
-    /// A preference that can't be met.
-    struct Refusal: Error {
-        let reason: String
     }
 }

@@ -10,7 +10,7 @@ struct Refusal: Error {
 }
 
 /// A response that says why a request wasn't answered as it asked (RFC 9457).
-struct Problem: Error {
+struct Problem {
     let status: Int
     let detail: String
     var faults: [RequestFault] = []
@@ -19,7 +19,8 @@ struct Problem: Error {
     /// The problem as a response of the type `application/problem+json`.
     var response: Response {
         var members: [String: JSONTree] = [
-            "title": .string(Self.title(of: status)), "status": .number(JSONNumber(status)), "detail": .string(detail),
+            "title": .string(Self.titles[status] ?? "Internal Server Error"), "status": .number(JSONNumber(status)),
+            "detail": .string(detail),
         ]
         if !faults.isEmpty {
             members["errors"] = .list(
@@ -37,17 +38,8 @@ struct Problem: Error {
         return response
     }
 
-    private static func title(of status: Int) -> String {
-        switch status {
-        case 400: "Bad Request"
-        case 401: "Unauthorized"
-        case 404: "Not Found"
-        case 405: "Method Not Allowed"
-        case 406: "Not Acceptable"
-        case 409: "Conflict"
-        case 415: "Unsupported Media Type"
-        case 422: "Unprocessable Content"
-        default: "Internal Server Error"
-        }
-    }
+    private static let titles = [
+        400: "Bad Request", 401: "Unauthorized", 404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable",
+        409: "Conflict", 415: "Unsupported Media Type", 422: "Unprocessable Content",
+    ]
 }

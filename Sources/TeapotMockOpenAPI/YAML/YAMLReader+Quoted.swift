@@ -76,12 +76,11 @@ extension YAMLReader {
         case UInt8(ascii: "u"): try appendScalar(digits: 4, start, &text)
         case UInt8(ascii: "U"): try appendScalar(digits: 8, start, &text)
         case let byte:
-            if let scalar = Self.escapes[byte] {
-                text += scalar.utf8
-                return
+            guard let scalar = Self.escapes[byte] else {
+                at = start
+                throw unexpected("an escape, such as \\n or \\u00E9 (or \\\\ for a backslash),")
             }
-            at = start
-            throw unexpected("an escape, such as \\n or \\u00E9 (or \\\\ for a backslash),")
+            text += scalar.utf8
         }
     }
 

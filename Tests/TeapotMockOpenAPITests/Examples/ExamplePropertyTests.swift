@@ -15,7 +15,7 @@ import TeapotMock
     private func outcome(
         _ document: SchemaDocument, _ schema: Schema? = nil, seed: UInt64
     ) -> (value: Result<JSONTree, ExampleFailure>, differences: [SchemaDifference]) {
-        var generator = ExampleGenerator(document, purpose: .response, seed: seed)
+        var generator = ExampleGenerator(document, seed: seed)
         let schema = schema ?? document.schema
         let value = Result { () throws(ExampleFailure) in try generator.value(for: schema) }
         var checker = SchemaChecker(document, assertsFormats: true)
@@ -79,7 +79,7 @@ import TeapotMock
 
     @Test func `a member's value doesn't depend on other members or earlier calls`() throws {
         let document = SchemaDocument(root: .bool(true), dialect: .jsonSchema2020)
-        var generator = ExampleGenerator(document, purpose: .response, seed: 3)
+        var generator = ExampleGenerator(document, seed: 3)
         func schema(_ names: [String]) -> Schema {
             let properties = names.map { ($0, JSONTree.object(["type": .string("integer")])) }
             let tree = JSONTree.object(["properties": .object(Dictionary(properties) { $1 })])

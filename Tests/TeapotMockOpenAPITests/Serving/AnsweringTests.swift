@@ -53,7 +53,7 @@ import Testing
         #expect(unknown.status == 400)
         #expect(
             unknown.json?["detail"] as? String
-                == "The operation has no response with the status 418, only 200 or 500.")
+                == "The operation has no response with the status 418. It has: 200, 500.")
         #expect(
             await answer(.get, "teas", nil, ["Prefer": "example=three"]).json?["detail"] as? String
                 == "The response 200 has no example “three”; it has none or two.")
@@ -167,5 +167,88 @@ import Testing
         router.answer(from: try Self.document(), options: options)
         #expect(await answer(.post, "teas", ["name": "B"]).json != first.json)
         #expect(router.violations.isEmpty)
+    }
+
+    /// Returns a client of a router that answers from a text.
+    private func client(_ yaml: String) throws -> MockTeapot {
+        let router = Router("https://api.test")
+        router.answer(from: try OpenAPIDocument(data: Data(yaml.utf8), named: "api.yaml"))
+        return MockTeapot(router: router)
+    }
+
+    @Test func `keeps null, defaults and unwrapped items, and no secrets`() async throws {
+        let client = try client(
+            """
+            openapi: 3.1.0
+            paths:
+              /users:
+                get: {responses: {200: {content: {application/json: {schema: {type: object, properties: {
+                  meta: {type: object, properties: {page: {type: integer}, total: {type: integer}, totalPages: {type: integer}}},
+                  data: {type: array, items: {$ref: "#/components/schemas/User"}}}}}}}}}
+                post:
+                  requestBody: {content: {application/json: {schema: {$ref: "#/components/schemas/New"}}}}
+                  responses: {201: {content: {application/json: {schema: {$ref: "#/components/schemas/One"}}}}}
+              /users/{userId}:
+                parameters: [{name: userId, in: path, required: true, schema: {type: string}}]
+                get: {responses: {200: {content: {application/json: {schema: {$ref: "#/components/schemas/One"}}}}}}
+                patch:
+                  requestBody: {content: {application/json: {schema: {type: object}}}}
+                  responses: {200: {content: {application/json: {schema: {$ref: "#/components/schemas/One"}}}}}
+            components:
+              schemas:
+                One: {type: object, properties: {data: {$ref: "#/components/schemas/User"}}}
+                New: {type: object, properties: {data: {type: object, properties: {
+                  name: {type: string}, role: {type: string, default: customer}, password: {type: string, writeOnly: true}}}}}
+                User:
+                  type: object
+                  required: [id, name, role, birthday]
+                  properties: {id: {type: string, format: uuid}, name: {type: string}, role: {type: string},
+                    birthday: {type: [string, "null"], format: date}}
+            """)
+        let before = try await client.get("users").json
+        let made = try await client.post("users", parameters: .json(["data": ["name": "Ada", "password": "p"]])).json
+        let data = made?["data"] as? [String: any Sendable]
+        let id = try #require(data?["id"] as? String)
+        #expect(data?["name"] as? String == "Ada")
+        #expect(data?["role"] as? String == "customer")
+        #expect(data?["birthday"] is NSNull)
+        #expect(data?["password"] == nil)
+        #expect(try await client.get("users/\(id)").json == made)
+        _ = try await client.patch("users/\(id)", parameters: .json(["data": ["birthday": "1815-12-10"]]))
+        let changed = try await client.patch("users/\(id)", parameters: .json(["data": ["birthday": NSNull()]])).json
+        #expect(changed == made)
+        let after = try await client.get("users").json
+        #expect((before?["data"] as? [any Sendable])?.count == 3)
+        #expect((after?["data"] as? [any Sendable])?.count == 4)
+        #expect(after?["meta", "total"] as? Int == 4)
+        #expect(after?["meta", "page"] as? Int == 1)
+        #expect(after?["meta", "totalPages"] as? Int == 1)
+    }
+
+    @Test func `names what has no effect in a document`() throws {
+        let document = try OpenAPIDocument(
+            data: Data(
+                """
+                openapi: 3.1.0
+                paths:
+                  /teas/{id}:
+                    delet: {}
+                    get:
+                      security: [{key: []}]
+                      parameters: [{name: teaId, in: path, required: true}]
+                      responses: {200: {content: {application/json: {schema: {$ref: "#/components/schemas/Te"}}}}}
+                components: {schemas: {Tea: {type: object}}}
+                ---
+                second: 1
+                """.utf8))
+        #expect(
+            document.problems == [
+                "line 8, column 62, #/paths/~1teas~1{id}/get/responses/200/content/application~1json/schema: "
+                    + "“#/components/schemas/Te” does not resolve; did you mean “Tea”?",
+                "line 6, column 18, #/paths/~1teas~1{id}/get/security/0: there is no security scheme “key”",
+                "line 6, column 7, #/paths/~1teas~1{id}/get: no parameter describes “{id}”; there is one for “teaId”",
+                "line 4, column 5, #/paths/~1teas~1{id}: “delet” is ignored; did you mean “delete”?",
+                "line 1, column 1, #: only the first document of the file is read",
+            ])
     }
 }

@@ -1,0 +1,103 @@
+import Foundation
+import Teapot
+import TeapotTestSupport
+import Testing
+
+extension ServingSuites {
+    @Suite struct `teapot serve with an OpenAPI document` {
+        private static let document = """
+            openapi: 3.1.0
+            paths:
+              /teas:
+                get:
+                  responses:
+                    200:
+                      content:
+                        application/json:
+                          schema: {type: array, items: {$ref: "#/components/schemas/Tea"}}
+                post:
+                  requestBody:
+                    required: true
+                    content: {application/json: {schema: {$ref: "#/components/schemas/Tea"}}}
+                  responses:
+                    201: {content: {application/json: {schema: {$ref: "#/components/schemas/Tea"}}}}
+              /teas/{id}:
+                get:
+                  responses:
+                    200: {content: {application/json: {schema: {$ref: "#/components/schemas/Tea"}}}}
+              /status:
+                get: {responses: {204: {}}}
+            components:
+              schemas:
+                Tea:
+                  type: object
+                  required: [id, name]
+                  properties: {id: {type: integer, readOnly: true}, name: {type: string}}
+
+            """
+
+        @Test(arguments: [[], ["--stateless"]])
+        func `every operation is answered, and what is created is remembered`(options: [String]) async throws {
+            let folder = try TemporaryFolder(["openapi.yaml": Self.document])
+            let file = folder.path("openapi.yaml").path
+            let teapot = try await RunningTeapot(["serve", file] + options)
+            let note = "  any credential is accepted; restart to read the file again"
+            #expect(
+                teapot.greeting.dropLast(2) == ["Serving 4 operations from \(file) at \(teapot.url)"]
+                    + (options.isEmpty ? ["  in memory: /teas"] : [])
+                    + [note, "  try: teapot get \(teapot.url)/status"])
+            let created = try await Built.run(["post", teapot.url + "/teas", "name=Assam"])
+            #expect(created.status == 0)
+            let read = try await Built.run(["get", teapot.url + "/teas/4"])
+            #expect((read.output == created.output) == options.isEmpty)
+            let refused = try await Built.run(["post", teapot.url + "/teas", "name:=1"])
+            #expect(refused.status == 4)
+            #expect(refused.output.contains("#/body/name"))
+            let missing = try await Built.run(["get", teapot.url + "/cups"])
+            #expect(missing.output.contains("GET /cups has no path in openapi.yaml."))
+            #expect(missing.output.contains("Add the operation to “\(file)” and start again"))
+            _ = try await teapot.end()
+        }
+
+        @Test func `requests aren't checked if told so`() async throws {
+            let folder = try TemporaryFolder(["openapi.yaml": Self.document])
+            let teapot = try await RunningTeapot(["serve", folder.path("openapi.yaml").path, "--no-validate"])
+            #expect(try await Built.run(["post", teapot.url + "/teas", "name:=1"]).status == 0)
+            _ = try await teapot.end()
+        }
+
+        @Test func `mocks in a folder come before the document`() async throws {
+            let folder = try TemporaryFolder([
+                "openapi.yaml": Self.document, "Mocks/teas/success_list.json": #"[{"id": 7, "name": "Mock"}]"#,
+            ])
+            let words = ["serve", folder.path("Mocks").path, "--openapi", folder.path("openapi.yaml").path]
+            let teapot = try await RunningTeapot(words)
+            #expect(try await Built.run(["get", teapot.url + "/teas"]).output.contains("Mock"))
+            #expect(try await Built.run(["get", teapot.url + "/status", "-i"]).output.hasPrefix("HTTP 204 No Content"))
+            _ = try await teapot.end()
+        }
+
+        @Test func `routes lists the operations of a document`() async throws {
+            let folder = try TemporaryFolder(["openapi.yaml": Self.document])
+            let run = try await Built.run(["routes", "openapi.yaml"], in: folder.url)
+            #expect(
+                run.output == """
+                    METHOD  PATH        STATUSES  MEMORY
+                    GET     /status     204       no: there is no path “/status/{…}” for its items
+                    GET     /teas       200       in memory
+                    POST    /teas       201       in memory
+                    GET     /teas/{id}  200       in memory
+
+                    """)
+        }
+
+        @Test func `a document that can't be read is reported with the line`() async throws {
+            let folder = try TemporaryFolder(["openapi.yaml": "openapi: 3.1.0\npaths:\n  teas: {}\n"])
+            let run = try await Built.run(["serve", "openapi.yaml", "--port", "0"], in: folder.url)
+            #expect(
+                run.errors
+                    == "teapot: “openapi.yaml”, line 3, column 9, #/paths/teas: a path must begin with “/”\n")
+            #expect(run.status == 65)
+        }
+    }
+}
