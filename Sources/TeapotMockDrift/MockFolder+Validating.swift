@@ -1,6 +1,7 @@
 public import Foundation
 public import Teapot
 public import TeapotMockFolders
+import TeapotMockDocuments
 import TeapotMockOpenAPI
 
 extension MockFolder {

@@ -1,6 +1,7 @@
 public import Foundation
 import TeapotMock
 public import TeapotMockFolders
+import TeapotMockDocuments
 import TeapotMockOpenAPI
 
 extension MockFolder {

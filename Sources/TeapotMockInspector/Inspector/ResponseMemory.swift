@@ -49,7 +49,7 @@ final class ResponseMemory: Sendable {
         // Some faults affect only clients in this process. For them, a server sends the response.
         let isBroken = response.fault?.breaksOff(bodyOf: slot.length) == true
         let note =
-            isBroken ? "The connection broke off, as the mock asked." : slot.isStream ? "The body was sent in pieces." : nil
+            isBroken ? "The connection was cut off." : slot.isStream ? "The body was sent in pieces." : nil
         return Kept(
             status: isBroken ? nil : response.status, headers: response.headers,
             body: slot.isStream ? slot.pieces : response.body, length: slot.length, note: note)

@@ -29,6 +29,15 @@ extension OpenAPIDocument {
         package let range: String
         package let place: Schema
         package var schema: Schema? { place["schema"] }
+        /// The media type to send, for a range a common one.
+        var type: String {
+            switch MediaRange.essence(of: range) {
+            case "*/*", "application/*": "application/json"
+            case "text/*": "text/plain"
+            default: range
+            }
+        }
+        var isJSON: Bool { MediaType.isJSON(MediaRange.essence(of: type)) }
     }
 
     /// A body that an operation takes.

@@ -64,7 +64,7 @@ public struct OpenAPIDocument: Sendable {
     package static func isDocument(atPath path: String) -> Bool {
         if path.lowercased().hasSuffix(".yaml") || path.lowercased().hasSuffix(".yml") { return true }
         let members = FileManager.default.contents(atPath: path).flatMap { try? JSON(parsing: $0).dictionary }
-        return members?["openapi"] is String || members?["swagger"] is String
+        return members?["openapi"] != nil || members?["swagger"] != nil
     }
 
     /// An error that occurs when a document can't be read.

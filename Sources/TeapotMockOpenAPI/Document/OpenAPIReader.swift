@@ -28,7 +28,7 @@ struct OpenAPIReader {
             let advice = "Convert it first, for example with `npx swagger2openapi swagger.json -o openapi.json`"
             throw failure("#/swagger", "is Swagger 2.0; OpenAPI 3.0 to 3.2 are read. \(advice).")
         }
-        guard let version = root["openapi"]?.text else {
+        guard let version = root["openapi"]?.text ?? root["openapi"]?.number?.text else {
             throw failure("#", "is not an OpenAPI document: it has no “openapi” with a version")
         }
         self.version = version

@@ -8,9 +8,14 @@ extension DocumentStage {
     func listed(_ exchange: RememberedExchange) throws(Refusal) -> (Response, String)? {
         let all = state.withLock { $0.memory.items(in: exchange.list) }
         let members = document.schemas.properties(of: exchange.resource.schema)
-        let filters = exchange.request.query.filter { members[exactly: $0.name] != nil }
+        let filters = Dictionary(grouping: exchange.request.query) { $0.name }.filter { name, _ in
+            members[exactly: name] != nil && !ListPage.isPart(name)
+        }
         let chosen = all.filter { item in
-            filters.allSatisfy { filter in item.value[filter.name].flatMap(Self.text) == filter.value }
+            filters.allSatisfy { name, wanted in
+                let values = item.value[name].map { $0.elements ?? [$0] } ?? []
+                return wanted.contains { item in values.contains { Self.text($0) == item.value } }
+            }
         }
         let page = ListPage(chosen, exchange.request, exchange.details.parameters)
         let elements = page.items.map(\.value)
@@ -65,6 +70,11 @@ struct ListPage {
         "cursor", "after", "startingafter", "pagetoken", "nextpagetoken", "nexttoken", "since",
     ]
 
+    /// Returns whether a parameter's name says that it selects a part of a list.
+    static func isPart(_ name: String) -> Bool {
+        [sizes, offsets, pages, cursors].contains { $0.contains(plain(name)) }
+    }
+
     /// Creates the part that a request asks for with the parameters that its operation has.
     init(_ items: [Memory.Item], _ request: Request, _ parameters: [OpenAPIDocument.Parameter]) {
         func parameter(_ names: Set<String>) -> OpenAPIDocument.Parameter? {
@@ -99,9 +109,9 @@ struct ListPage {
     /// Returns the value of a response's member that describes the page, or `nil` if the member doesn't.
     private func member(_ name: String, total: Int, old: JSONTree?) -> JSONTree? {
         switch (old?.kind, Self.plain(name)) {
-        case (.number?, "total"), (.number?, "totalcount"), (.number?, "totalitems"), (.number?, "totalresults"):
+        case (.number?, "total"), (.number?, "totalcount"), (.number?, "totalitems"), (.number?, "totalresults"),
+            (.number?, "totalelements"), (.number?, "count"):
             return .number(JSONNumber(total))
-        case (.number?, "count"): return .number(JSONNumber(items.count))
         case (.number?, "page"), (.number?, "pagenumber"): return .number(JSONNumber(number))
         case (.number?, "totalpages"), (.number?, "pages"), (.number?, "pagecount"):
             return .number(JSONNumber(size == 0 ? 0 : total / size + (total % size > 0 ? 1 : 0)))

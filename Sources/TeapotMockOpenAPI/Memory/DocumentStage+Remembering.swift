@@ -32,7 +32,7 @@ extension DocumentStage {
     /// that read, create, change or delete an item.
     func remembered(_ exchange: RememberedExchange) throws(Refusal) -> (Response, String)? {
         let (resource, method) = (exchange.resource, exchange.operation.method)
-        let isList = exchange.operation.path == resource.list
+        let isList = exchange.operation.plainPath == resource.list
         guard isList ? ["GET", "POST"].contains(method) : Self.itemMethods.contains(method) else { return nil }
         try checkParents(of: exchange)
         fill(exchange)
@@ -47,11 +47,11 @@ extension DocumentStage {
         }
         switch method {
         case "DELETE":
-            state.withLock { $0.memory.remove(id, from: exchange.list) }
+            state.withLock { $0.memory.remove(item.id, from: exchange.list) }
             return try answer(exchange, with: item.value, "deleted from memory")
         case "PUT", "PATCH":
             guard let changed = changed(item.value, exchange) else { return nil }
-            state.withLock { $0.memory.put(Memory.Item(id: id, value: changed), in: exchange.list) }
+            state.withLock { $0.memory.put(Memory.Item(id: item.id, value: changed), in: exchange.list) }
             return try answer(exchange, with: changed, "changed in memory")
         default: return try answer(exchange, with: item.value, "from memory")
         }
@@ -98,7 +98,7 @@ extension DocumentStage {
     private func insert(
         _ item: JSONTree, into value: JSONTree, _ media: OpenAPIDocument.Media, _ resource: Resource
     ) -> JSONTree {
-        guard MediaType.isJSON(MediaRange.essence(of: media.range)) else { return value }
+        guard media.isJSON else { return value }
         guard let schema = media.schema else { return item }
         let members = document.schemas.properties(of: schema)
         if members[resource.id] != nil || members.isEmpty { return fitting(item, schema) }

@@ -31,7 +31,7 @@ extension DocumentStage {
     private func examples(of resource: Resource) -> [JSONTree] {
         let maker = AnswerMaker(document: document, seed: options.seed)
         func examples(_ path: String) -> [JSONTree] {
-            guard let operation = document.operations.first(where: { $0.path == path && $0.method == "GET" }),
+            guard let operation = document.operations.first(where: { $0.plainPath == path && $0.method == "GET" }),
                 let choice = try? AnswerChoice(details(of: operation), status: nil, accept: nil),
                 let media = choice.media
             else { return [] }
@@ -59,7 +59,8 @@ extension DocumentStage {
     private func owners(_ exchange: RememberedExchange) -> [String: JSONTree] {
         let members = document.schemas.properties(of: exchange.resource.schema)
         return exchange.values.reduce(into: [:]) { owners, value in
-            guard value.key != exchange.resource.variable, let schema = members[exactly: value.key] else { return }
+            let isOwn = [exchange.resource.variable, exchange.resource.id].contains(value.key)
+            guard !isOwn, let schema = members[exactly: value.key] else { return }
             owners[value.key] = read(value.value, as: schema)
         }
     }
@@ -90,6 +91,7 @@ extension DocumentStage {
         switch id {
         case .string(let text): text.isEmpty ? nil : text
         case .number(let number): number.text
+        case .bool(let truth): "\(truth)"
         default: nil
         }
     }
@@ -98,7 +100,13 @@ extension DocumentStage {
     func created(_ exchange: RememberedExchange) throws(Refusal) -> (Response, String)? {
         guard let sent = sent(exchange) else { return nil }
         let (resource, path) = (exchange.resource, exchange.list)
-        let number = state.withLock { $0.memory.nextNumber(in: path) }
+        var (number, new) = (0, JSONTree.null)
+        // Another item may have the identifier, for example if the schema has only a few.
+        for _ in 0..<100 {
+            number = state.withLock { $0.memory.nextNumber(in: path) }
+            new = id(resource, number, path)
+            if state.withLock({ $0.memory.item(Self.text(new) ?? "", in: path) }) == nil { break }
+        }
         var members: [String: JSONTree] = [:]
         let (schemas, required) = document.schemas.members(of: resource.schema)
         for (name, value) in generated(resource, in: path, number: number)?.members ?? [:] {
@@ -114,7 +122,7 @@ extension DocumentStage {
         members.merge(sent) { $1 }
         for (name, value) in owners(exchange) { members[name] = value }
         let given = sent[exactly: resource.id].flatMap(Self.text)
-        if given == nil { members[resource.id] = id(resource, number, path) }
+        if given == nil { members[resource.id] = new }
         guard let id = members[resource.id].flatMap(Self.text) else { return nil }
         if given != nil, state.withLock({ $0.memory.item(id, in: path) }) != nil {
             throw Refusal(status: 409, reason: "There is already a “\(id)” in \(path).")
@@ -170,7 +178,7 @@ extension DocumentStage {
 
     /// Returns the schemas of the members of an item in a request.
     private func requestMembers(_ exchange: RememberedExchange) -> [String: Schema] {
-        let schema = exchange.details.body?.content.first { MediaType.isJSON(MediaRange.essence(of: $0.range)) }?.schema
+        let schema = exchange.details.body?.content.first(where: \.isJSON)?.schema
         let members = schema.map { document.schemas.properties(of: $0) } ?? [:]
         let inner = exchange.resource.member.flatMap { members[$0] }.map { document.schemas.properties(of: $0) }
         return inner ?? members

@@ -29,7 +29,8 @@ struct Memory: Sendable {
     func items(in path: String) -> [Item] { lists[path]?.items ?? [] }
 
     func item(_ id: String, in path: String) -> Item? {
-        lists[path].flatMap { list in list.places[id].map { list.items[$0] } }
+        // A UUID may be written in uppercase.
+        lists[path].flatMap { list in (list.places[id] ?? list.places[id.lowercased()]).map { list.items[$0] } }
     }
 
     /// Adds an item, or replaces the one with the same identifier.

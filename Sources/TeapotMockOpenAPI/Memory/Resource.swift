@@ -30,10 +30,10 @@ struct Resource: Sendable {
         guard let last = segments.last, last.hasPrefix("{"), last.hasSuffix("}") else {
             throw Refusal(reason: "there is no path “\(path)/{…}” for its items")
         }
-        item = path
+        item = "/" + segments.joined(separator: "/")
         variable = String(last.dropFirst().dropLast())
         list = "/" + segments.dropLast().joined(separator: "/")
-        guard let operations = paths[path], let others = paths[list] else {
+        guard let operations = paths[item], let others = paths[list] else {
             throw Refusal(reason: "there is no path “\(list)”")
         }
         let sources = [operations["GET"], others["POST"], operations["PUT"], operations["PATCH"]].compactMap(\.self)
@@ -43,8 +43,8 @@ struct Resource: Sendable {
         }
         for schema in schemas {
             let members = document.schemas.properties(of: schema)
-            // An item may be the only object within the response.
-            for name in [nil] + members.keys.sorted() {
+            // An item may be the only member of the response, or its “data”.
+            for name in [nil] + members.keys.sorted().filter({ members.count == 1 || $0 == "data" }) {
                 let candidate = name.flatMap { members[$0] } ?? schema
                 let own = document.schemas.properties(of: candidate)
                 guard let id = Self.id(of: variable, in: own), let idSchema = own[id] else { continue }
@@ -58,9 +58,7 @@ struct Resource: Sendable {
     /// Returns the schema of an operation's successful response, if it's JSON.
     static func schema(of operation: OpenAPIDocument.Operation, in document: OpenAPIDocument) -> Schema? {
         let choice = try? AnswerChoice(document.details(of: operation), status: nil, accept: nil)
-        guard let choice, 200..<300 ~= choice.status, let media = choice.media,
-            MediaType.isJSON(MediaRange.essence(of: media.range))
-        else { return nil }
+        guard let choice, 200..<300 ~= choice.status, let media = choice.media, media.isJSON else { return nil }
         return media.schema
     }
 
@@ -77,7 +75,7 @@ struct Resource: Sendable {
 
     /// Returns the pairs of a document that are kept by the path of their items, and the reasons for the others.
     static func all(in document: OpenAPIDocument) -> (kept: [Resource], others: [String: String]) {
-        let paths = Dictionary(grouping: document.operations, by: \.path)
+        let paths = Dictionary(grouping: document.operations, by: \.plainPath)
             .mapValues { Dictionary($0.map { ($0.method, $0) }) { first, _ in first } }
         var (kept, others) = ([Resource](), [String: String]())
         for path in paths.keys.sorted() {
@@ -88,6 +86,11 @@ struct Resource: Sendable {
         for resource in kept { others[resource.list] = nil }
         return (kept, others)
     }
+}
+
+extension OpenAPIDocument.Operation {
+    /// The path without a slash at its end.
+    var plainPath: String { "/" + path.split(separator: "/").joined(separator: "/") }
 }
 
 extension Resource {

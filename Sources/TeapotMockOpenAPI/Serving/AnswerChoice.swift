@@ -55,7 +55,7 @@ struct AnswerChoice {
     private static func media(
         _ content: [OpenAPIDocument.Media], _ accept: String?, isStrict: Bool
     ) throws(Refusal) -> OpenAPIDocument.Media? {
-        let inOrder = content.ordered { isJSON($0) && !isJSON($1) }
+        let inOrder = content.ordered { $0.isJSON && !$1.isJSON }
         guard let accept, let first = inOrder.first else { return inOrder.first }
         let ranges = AcceptedRange.all(in: accept)
         let weighted = inOrder.map { media in (media, AcceptedRange.weight(of: media.range, in: ranges)) }
@@ -66,10 +66,6 @@ struct AnswerChoice {
         let known = content.map(\.range).asChoice
         throw Refusal(
             status: 406, reason: "The client accepts \(accept.shortened(to: 80)), and the response is \(known).")
-    }
-
-    private static func isJSON(_ media: OpenAPIDocument.Media) -> Bool {
-        MediaType.isJSON(MediaRange.essence(of: media.range))
     }
 }
 

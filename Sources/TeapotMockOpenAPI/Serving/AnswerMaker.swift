@@ -19,7 +19,7 @@ struct AnswerMaker {
     /// Returns the value of a response's body, or `nil` if the response has none.
     func body(of choice: AnswerChoice, _ preference: Preference) throws(Refusal) -> Body? {
         guard let media = choice.media else { return nil }
-        let type = Self.type(of: media.range)
+        let type = media.type
         if let name = preference.example {
             guard let value = try example(name, of: media) else {
                 let known = (media.place.tree["examples"]?.members ?? [:]).keys.sorted()
@@ -103,15 +103,6 @@ struct AnswerMaker {
         case .object(let members):
             members.keys.sorted().map { "\($0),\(members[$0].map { text($0) } ?? "")" }.joined(separator: ",")
         case .null, .bool, .number: value.json
-        }
-    }
-
-    /// Returns the media type to send for a type or range of a document.
-    private static func type(of range: String) -> String {
-        switch MediaRange.essence(of: range) {
-        case "*/*", "application/*": "application/json"
-        case "text/*": "text/plain"
-        default: range
         }
     }
 }

@@ -41,7 +41,7 @@ extension DocumentStage {
         var preference = try Preference(request)
         let key = "\(operation.method) \(operation.path)"
         if preference == Preference(), let own = state.withLock({ $0.preferences[key] }) { preference = own }
-        if preference == Preference(), let resource = resources[operation.path] {
+        if preference == Preference(), let resource = resources[operation.plainPath] {
             let exchange = RememberedExchange(
                 request: request, operation: operation, details: details, values: values, resource: resource)
             if let answer = try remembered(exchange) { return answer }

@@ -27,10 +27,10 @@ extension OpenAPIDocument {
 
     private static func memory(of operation: Operation, _ kept: [Resource], _ others: [String: String]) -> String {
         let isKept = kept.contains { resource in
-            resource.item == operation.path
+            resource.item == operation.plainPath
                 ? DocumentStage.itemMethods.contains(operation.method)
-                : resource.list == operation.path && ["GET", "POST"].contains(operation.method)
+                : resource.list == operation.plainPath && ["GET", "POST"].contains(operation.method)
         }
-        return isKept ? "in memory" : others[operation.path].map { "no: \($0)" } ?? "no"
+        return isKept ? "in memory" : others[operation.plainPath].map { "no: \($0)" } ?? "no"
     }
 }

@@ -14,17 +14,14 @@ import Testing
             "# The shop\nopenapi: 3.0.0\npaths:\n  tea: {}\n",
             "“shop.json”, line 4, column 8, #/paths/tea: a path must begin with “/”"
         ),
-        (
-            "openapi: 3.0",
-            "“shop.json”, line 1, column 1, #: is not an OpenAPI document: it has no “openapi” with a version"
-        ),
+        ("openapi: 2.9", "“shop.json”, line 1, column 10, #/openapi: is OpenAPI 2.9; 3.0 to 3.2 are read"),
         (
             "openapi: [3.0",
             "“shop.json”, line 1, column 14: expected “]” for the “[” in line 1 but found the end of the document"
         ),
         ("[]", "“shop.json”, #: expected an object, found an empty list"),
         ("{}", "“shop.json”, #: is not an OpenAPI document: it has no “openapi” with a version"),
-        (#"{"openapi": 3.0}"#, "“shop.json”, #: is not an OpenAPI document: it has no “openapi” with a version"),
+        (#"{"openapi": true}"#, "“shop.json”, #: is not an OpenAPI document: it has no “openapi” with a version"),
         (#"{"openapi": "3.3.0"}"#, "“shop.json”, #/openapi: is OpenAPI 3.3.0; 3.0 to 3.2 are read"),
         (
             #"{"swagger": "2.0"}"#,

@@ -251,4 +251,37 @@ import Testing
                 "line 1, column 1, #: only the first document of the file is read",
             ])
     }
+
+    @Test func `finds items below paths with slashes, in another case, and by any value`() async throws {
+        let client = try client(
+            """
+            openapi: 3.1
+            paths:
+              /items/:
+                get: {responses: {200: {content: {"*/*": {schema: {type: array, items: {$ref: "#/components/schemas/Item"}}}}}}}
+                post:
+                  requestBody: {content: {application/json: {schema: {$ref: "#/components/schemas/Item"}}}}
+                  responses: {201: {content: {"*/*": {schema: {$ref: "#/components/schemas/Item"}}}}}
+              /items/{id}/:
+                get: {responses: {200: {content: {"*/*": {schema: {$ref: "#/components/schemas/Item"}}}}}}
+              /items/{id}/parts:
+                get: {responses: {200: {content: {application/json: {schema: {type: array, items: {$ref: "#/components/schemas/Item"}}}}}}}
+              /items/{id}/parts/{partId}:
+                get: {responses: {200: {content: {application/json: {schema: {$ref: "#/components/schemas/Item"}}}}}}
+            components: {schemas: {Item: {type: object, required: [id], properties: {
+              id: {type: string, format: uuid, readOnly: true}, done: {type: boolean}, tags: {type: array, items: {type: string}}}}}}
+            """)
+        var ids: [String] = []
+        for number in 0..<5 {
+            let item: JSON = ["done": number > 2, "tags": ["a", "\(number)"]]
+            ids.append(try #require(try await client.post("items/", parameters: .json(item)).json?["id"] as? String))
+        }
+        #expect(Set(ids).count == 5)
+        #expect(try await client.get("items").json?.array?.count == 8)
+        #expect(try await client.get("items/\(ids[0].uppercased())").json?["id"] as? String == ids[0])
+        #expect(try await client.get("items?done=true&tags=3").json?.array?.count == 1)
+        #expect(try await client.get("items?tags=1&tags=2").json?.array?.count == 2)
+        let parts = try await client.get("items/\(ids[1])/parts").json?.array ?? []
+        #expect(Set(parts.compactMap { ($0 as? [String: any Sendable])?["id"] as? String }).count == 3)
+    }
 }

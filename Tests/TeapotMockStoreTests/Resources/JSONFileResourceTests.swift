@@ -72,7 +72,7 @@ import Testing
         #expect(text(await ask("PUT", "/posts/7", #"{"title": "Pu'er"}"#)) == #"200 {"id":7,"title":"Pu'er"}"#)
         #expect(await ask("DELETE", "/posts/7").status == 204)
         let missing = await ask("GET", "/posts/7")
-        #expect(text(missing) == #"404 {"error":"There is no item in “posts” with the id “7”."}"#)
+        #expect(text(missing) == #"404 {"error":"There is no entity of “posts” with the id “7”."}"#)
         let taken = await ask("POST", "/posts", #"{"id": 1}"#)
         #expect(text(taken) == #"409 {"error":"Another entity of “posts” has the id “1”."}"#)
         #expect(await ask("POST", "/posts", #"{"id": true}"#).status == 400)

@@ -1,7 +1,6 @@
 import Dispatch
 package import Foundation
 package import Teapot
-package import TeapotMockDocuments
 
 /// Calls a function on a thread with enough stack for the deepest values and schemas.
 ///
