@@ -37,7 +37,7 @@ import TeapotMock
     }
 
     @Test func `most random schemas have examples`() {
-        let count = Size.of(full: 5000, usual: 500)
+        let count = Size.of(full: 1500, usual: 500)
         var failures = 0
         for seed in 0..<UInt64(count) {
             var random = RandomSchema(generator: SeededGenerator(seed: seed), hasHoles: seed.isMultiple(of: 4))

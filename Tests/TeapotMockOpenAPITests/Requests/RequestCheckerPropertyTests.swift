@@ -11,7 +11,7 @@ import Testing
     /// 40 groups of 26 or more operations.
     @Test(arguments: 0..<40 as Range<UInt64>)
     func `of a request that is broken in one place`(group: UInt64) throws {
-        let count = UInt64(Size.of(full: 300, usual: 26))
+        let count = UInt64(Size.of(full: 100, usual: 26))
         for seed in group * count..<(group + 1) * count {
             let operation = RandomOperation(seed: seed)
             var contract = try Contract(operation.text, components: RandomOperation.components)
