@@ -6,20 +6,17 @@ extension SchemaDocument {
 
     /// Returns the declared members of an object, and the names of those that it must have.
     func members(of schema: Schema) -> (properties: [String: Schema], required: Set<String>) {
-        var found: (properties: [String: Schema], required: Set<String>) = ([:], [])
-        collect(schema, depth: 0, &found)
-        return found
-    }
-
-    private func collect(
-        _ schema: Schema, depth: Int, _ found: inout (properties: [String: Schema], required: Set<String>)
-    ) {
-        guard depth < 16, case .found(let target) = resolving(schema) else { return }
-        for name in (target.tree["properties"]?.members ?? [:]).keys where found.properties[exactly: name] == nil {
-            found.properties[name] = target["properties"]?[name]
+        var (properties, required) = ([String: Schema](), Set<String>())
+        var (pending, seen) = ([schema], Set<String>())
+        while let next = pending.popLast() {
+            guard case .found(let target) = resolving(next), seen.insert(target.pointer).inserted else { continue }
+            for name in (target.tree["properties"]?.members ?? [:]).keys where properties[exactly: name] == nil {
+                properties[name] = target["properties"]?[name]
+            }
+            required.formUnion(target.tree["required"]?.elements?.compactMap(\.text) ?? [])
+            pending += (target["allOf"]?.elements ?? []).reversed()
         }
-        found.required.formUnion(target.tree["required"]?.elements?.compactMap(\.text) ?? [])
-        for part in target["allOf"]?.elements ?? [] { collect(part, depth: depth + 1, &found) }
+        return (properties, required)
     }
 
     /// Returns the schema of a list's elements, or `nil` if the schema isn't that of a list.

@@ -68,7 +68,9 @@ extension YAMLReader {
     private mutating func flowStart(in parent: Int, _ role: Role) throws(ParsingError) -> Properties? {
         var (all, start) = (Properties(), at)
         while bytes[at] == .ampersand || bytes[at] == .exclamation {
-            all = try merged(all, try properties(isFlow: true))
+            // As an argument, it would change a copy of the whole reader.
+            let own = try properties(isFlow: true)
+            all = try merged(all, own)
             start = at
             try skipInFlow(parent)
         }

@@ -96,6 +96,12 @@ import TeapotMock
         #expect(error("a: &a [*a]") != nil)
     }
 
+    @Test func `many anchors on one line don't take forever`() throws {
+        let count = 100_000
+        let document = try read("[" + (0..<count).map { "&a\($0) 1" }.joined(separator: ", ") + "]")
+        #expect(document.tree.elements?.count == count)
+    }
+
     @Test func `nothing traps when any byte is missing, changed or the last`() {
         let text = Array(
             """
