@@ -21,8 +21,9 @@ extension Command {
             name: name,
             summary: summary,
             purpose: """
-                Sends \(method == .options ? "an" : "a") \(method) request, and prints the response's \(result). On a terminal, JSON is \
-                indented and colored, and control characters are escaped. A pipe or a file gets the bytes unchanged.
+                Sends \(method == .options ? "an" : "a") \(method) request, and prints the response's \(result). On a \
+                terminal, JSON is indented and colored, and control characters are escaped. A pipe or a file gets the \
+                bytes unchanged.
                 """,
             parameters: [
                 Parameter(name: "URL", help: "The URL; “:8080/x” is short for http://localhost:8080/x."),

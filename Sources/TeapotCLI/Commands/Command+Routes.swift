@@ -11,16 +11,14 @@ extension Command {
         purpose: """
             Prints a line for each mock in a folder: the method, the end of the request paths that it matches, the \
             status, the delay, the file, and its other conditions. An asterisk means any method, \
-            or any path. Of several mocks for the same requests, “default” answers until you choose another. For an OpenAPI document, prints a line for each \
-            operation: the method, the path, the statuses, and whether its items are kept in memory, or why not.
+            or any path. Of several mocks for the same requests, “default” answers until you choose another. For an \
+            OpenAPI document, prints a line for each operation: the method, the path, the statuses, and whether its \
+            items are kept in memory, or why not.
             """,
-        parameters: [
-            Parameter(
-                name: "FOLDER", help: "A folder of mocks, a folder that contains “Mocks”, or an OpenAPI document.")
-        ],
+        parameters: [Parameter(name: "FOLDER", help: "A folder of mocks, one with “Mocks”, or an OpenAPI document.")],
         examples: [
             Example("teapot routes Mocks", "GET  /v1/staging/products  200  –  products/success_productList.json"),
-            Example("teapot routes openapi.yaml", "POST  /teas  201, 422  kept"),
+            Example("teapot routes openapi.yaml", "POST  /teas  201, 422  in memory"),
         ],
         statuses: [.noInput],
         run: { arguments, console in

@@ -14,8 +14,8 @@ extension Command {
             before each request, so no restart is needed; a file that becomes invalid keeps its last valid content \
             for two seconds, in case it's being saved. In a JSON file, each member of the object is a REST resource. \
             ?title=Tea filters a list, ?_sort=-title sorts it, and ?_page=2 returns a page. A JSON file is read once: \
-            requests change a copy in memory. An OpenAPI document in YAML or JSON answers with its examples or with generated \
-            values, refuses requests that it doesn't allow, and remembers what is created. The header \
+            requests change a copy in memory. An OpenAPI document in YAML or JSON answers with its examples or with \
+            generated values, refuses requests that it doesn't allow, and remembers what is created. The header \
             “Prefer: code=404, example=gone” chooses another response. Ctrl-C stops the server.
             """,
         parameters: [

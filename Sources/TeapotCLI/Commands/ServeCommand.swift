@@ -174,7 +174,7 @@ struct ServeCommand {
         let document = try OpenAPIFile.read(file, console)
         return try await serve("an OpenAPI document") { router in
             router.answer(from: document, options: options)
-            let lists = options.isStateful ? document.lists : []
+            let lists = router.rememberedLists
             return Service.Content(
                 advice: "Add the operation to “\(file)” and start again",
                 title: "Serving \(String(counting: document.operations.count, "operation")) from \(file)",

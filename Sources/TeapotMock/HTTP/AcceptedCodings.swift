@@ -26,7 +26,7 @@ package struct AcceptedCodings: Sendable, Equatable {
     }
 
     /// Returns the weight in the parameters in thousandths: 1000 if there is none, or `nil` if it's invalid (§12.4.2).
-    private static func weight(_ parameters: ArraySlice<String>) -> Int? {
+    package static func weight(_ parameters: ArraySlice<String>) -> Int? {
         for parameter in parameters where parameter.hasPrefix("q=") {
             let text = parameter.dropFirst(2)
             let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }

@@ -2,7 +2,6 @@ public import Foundation
 public import Teapot
 public import TeapotMock
 import TeapotMockDocuments
-import TeapotMockOpenAPI
 
 extension JSON {
     /// Finds what an app loses when a server changes one thing in this response.

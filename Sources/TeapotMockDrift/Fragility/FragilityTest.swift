@@ -2,7 +2,6 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockDocuments
-import TeapotMockOpenAPI
 
 /// Tests one mock by changing its values one at a time.
 struct FragilityTest<Target: Decodable> {

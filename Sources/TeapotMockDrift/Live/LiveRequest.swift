@@ -44,7 +44,7 @@ struct LiveRequest: Hashable {
     ) throws(Refusal) -> String {
         var segments: [String] = []
         for segment in exact.map({ Request.segments(of: $0) }) ?? requestPath.split(separator: "/").map(String.init) {
-            guard exact == nil, segment.hasPrefix("{"), segment.hasSuffix("}") else {
+            guard exact == nil, AnyText.isVariable(segment) else {
                 segments.append(segment)
                 continue
             }

@@ -10,9 +10,9 @@ extension PathTemplate.Segment {
         switch (self, documented) {
         case (.text(let own), .text(let other)):
             return own == other ? 4 : own.lowercased() == other.lowercased() ? 3 : nil
-        case (.variable(let prefix, let suffix), .variable(let otherPrefix, let otherSuffix)):
+        case (.variable(_, let prefix, let suffix), .variable(_, let otherPrefix, let otherSuffix)):
             return (prefix, suffix) == (otherPrefix, otherSuffix) ? 2 : 1
-        case (.text(let own), .variable(let prefix, let suffix)):
+        case (.text(let own), .variable(_, let prefix, let suffix)):
             let isLonger = own.utf8.count > prefix.utf8.count + suffix.utf8.count
             guard isLonger, own.hasPrefix(prefix), own.hasSuffix(suffix) else { return nil }
             return prefix.isEmpty && suffix.isEmpty ? 1 : 2

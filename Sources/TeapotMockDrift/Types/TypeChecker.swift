@@ -1,7 +1,6 @@
 import Foundation
 import Teapot
 import TeapotMockDocuments
-import TeapotMockOpenAPI
 
 /// Decodes mocks as the types that an app decodes responses as.
 struct TypeChecker {

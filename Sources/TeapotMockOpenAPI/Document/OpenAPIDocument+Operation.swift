@@ -146,11 +146,6 @@ extension OpenAPIDocument {
 extension OpenAPIDocument.Operation {
     /// The names of the path's variables, in order.
     var variables: [String] {
-        path.split(separator: "/").compactMap { segment in
-            guard let start = segment.firstIndex(of: "{"), let end = segment.lastIndex(of: "}"), start < end else {
-                return nil
-            }
-            return String(segment[segment.index(after: start)..<end])
-        }
+        template.segments.compactMap { if case .variable(let name, _, _) = $0 { name } else { nil } }
     }
 }

@@ -5,7 +5,7 @@ package struct PathTemplate: Sendable, Equatable {
     package enum Segment: Sendable, Equatable {
         case text(String)
         /// A variable, with the text before and after it.
-        case variable(prefix: String, suffix: String)
+        case variable(String, prefix: String, suffix: String)
     }
 
     package let segments: [Segment]
@@ -16,8 +16,9 @@ package struct PathTemplate: Sendable, Equatable {
     package init(_ path: String) {
         segments = path.split(separator: "/").map { segment in
             if let opening = segment.firstIndex(of: "{"), let closing = segment.lastIndex(of: "}"), opening < closing {
+                let name = segment[segment.index(after: opening)..<closing]
                 let suffix = segment[segment.index(after: closing)...]
-                return .variable(prefix: String(segment[..<opening]), suffix: String(suffix))
+                return .variable(String(name), prefix: String(segment[..<opening]), suffix: String(suffix))
             }
             return .text(segment.removingPercentEncoding ?? String(segment))
         }

@@ -79,12 +79,8 @@ struct AcceptedRange {
     static func all(in value: String) -> [AcceptedRange] {
         value.split(separator: ",").compactMap { element in
             let parts = element.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
-            guard let type = parts.first else { return nil }
-            guard let text = parts.dropFirst().first(where: { $0.hasPrefix("q=") })?.dropFirst(2) else {
-                return AcceptedRange(type: type, weight: 1000)
-            }
-            guard let weight = Double(text), 0...1 ~= weight else { return nil }
-            return AcceptedRange(type: type, weight: Int(weight * 1000))
+            guard let type = parts.first, let weight = AcceptedCodings.weight(parts.dropFirst()) else { return nil }
+            return AcceptedRange(type: type, weight: weight)
         }
     }
 

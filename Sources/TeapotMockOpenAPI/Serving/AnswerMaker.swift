@@ -16,6 +16,17 @@ struct AnswerMaker {
         var source: String
     }
 
+    /// The parts of a response, apart from its status.
+    struct Parts: Sendable {
+        var headers: [(name: String, value: String)]
+        var body: Body?
+    }
+
+    /// Returns the parts of a response.
+    func parts(of choice: AnswerChoice, _ preference: Preference) throws(Refusal) -> Parts {
+        Parts(headers: headers(of: choice), body: try body(of: choice, preference))
+    }
+
     /// Returns the value of a response's body, or `nil` if the response has none.
     func body(of choice: AnswerChoice, _ preference: Preference) throws(Refusal) -> Body? {
         guard let media = choice.media else { return nil }
@@ -67,11 +78,11 @@ struct AnswerMaker {
         }
     }
 
-    /// Returns the response with a body.
-    func response(of choice: AnswerChoice, _ body: Body?) -> Response {
-        var response = Response(status: Teapot.StatusCode(rawValue: choice.status))
-        for (name, value) in headers(of: choice) { response.headers[name] = value }
-        guard let body else { return response }
+    /// Returns a response with its parts.
+    static func response(_ status: Int, _ parts: Parts) -> Response {
+        var response = Response(status: Teapot.StatusCode(rawValue: status))
+        for (name, value) in parts.headers { response.headers[name] = value }
+        guard let body = parts.body else { return response }
         response.headers["Content-Type"] = body.type
         if !MediaType.isJSON(MediaRange.essence(of: body.type)), let text = body.value.text {
             response.content = .data(Data(text.utf8))

@@ -56,27 +56,28 @@ extension DocumentStage {
     ) throws(Refusal) -> (Response, String) {
         let choice = try AnswerChoice(details, status: preference.status, accept: request.headers["Accept"])
         let maker = AnswerMaker(document: document, seed: Self.seed(of: request, options.seed))
-        var body = try body(of: choice, preference, maker)
-        if let made = body, let media = choice.media { body?.value = replace(made.value, media) }
-        return (maker.response(of: choice, body), body?.source ?? "no body")
+        var parts = try parts(of: choice, preference, maker)
+        if let value = parts.body?.value, let media = choice.media { parts.body?.value = replace(value, media) }
+        return (AnswerMaker.response(choice.status, parts), parts.body?.source ?? "no body")
     }
 
-    /// Returns a body that was made before for such a request, or makes it.
-    private func body(
+    /// Returns the parts of a response that were made before for such a request, or makes them.
+    private func parts(
         of choice: AnswerChoice, _ preference: Preference, _ maker: AnswerMaker
-    ) throws(Refusal) -> AnswerMaker.Body? {
-        let key = BodyKey(place: choice.media?.place.pointer ?? "", preference: preference, seed: maker.seed)
-        if let known = state.withLock({ $0.bodies[key] }) { return known }
-        let body = try maker.body(of: choice, preference)
+    ) throws(Refusal) -> AnswerMaker.Parts {
+        let place = "\(choice.answer.place.pointer) \(choice.media?.range ?? "")"
+        let key = AnswerKey(place: place, preference: preference, seed: maker.seed)
+        if let known = state.withLock({ $0.answers[key] }) { return known }
+        let parts = try maker.parts(of: choice, preference)
         state.withLock { state in
-            if state.bodies.count >= Self.keptBodies { state.bodies = [:] }
-            state.bodies[key] = body
+            if state.answers.count >= Self.keptAnswers { state.answers = [:] }
+            state.answers[key] = parts
         }
-        return body
+        return parts
     }
 
-    /// The maximum number of bodies to keep.
-    private static var keptBodies: Int { 1000 }
+    /// The maximum number of responses to keep.
+    private static var keptAnswers: Int { 1000 }
 
     /// Returns the seed for a request, the same for equal requests.
     static func seed(of request: Request, _ seed: UInt64) -> UInt64 {

@@ -9,16 +9,16 @@ package final class DocumentStage: Stage {
     /// A folder of mocks comes first, and a live server last.
     package static var rank: Int { 1000 }
 
-    /// What the body of a response depends on.
-    struct BodyKey: Hashable {
+    /// What a generated response depends on.
+    struct AnswerKey: Hashable {
         let place: String
         let preference: Preference
         let seed: UInt64
     }
 
     struct State: Sendable {
-        /// The bodies that were made for recent requests.
-        var bodies: [BodyKey: AnswerMaker.Body] = [:]
+        /// The parts of the responses that were made for recent requests.
+        var answers: [AnswerKey: AnswerMaker.Parts] = [:]
         var details: [String: OpenAPIDocument.Details] = [:]
         var memory = Memory()
         /// The preferences of the test, by method and path.

@@ -48,7 +48,7 @@ struct OperationTable: Sendable {
         switch path.first {
         case nil: node.operations[operation.method] = node.operations[operation.method] ?? operation
         case .text(let text)?: insert(operation, Array(path.dropFirst()), into: &node.texts[text, default: Node()])
-        case .variable(let prefix, let suffix)?:
+        case .variable(_, let prefix, let suffix)?:
             let known = node.variables.firstIndex { $0.prefix == prefix && $0.suffix == suffix }
             if known == nil {
                 node.variables.append(Branch(prefix: prefix, suffix: suffix))

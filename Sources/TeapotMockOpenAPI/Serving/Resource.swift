@@ -101,8 +101,3 @@ extension Resource {
         return others.map { $0.truth != false } ?? document.schemas.properties(of: schema).isEmpty
     }
 }
-
-extension OpenAPIDocument {
-    /// The paths of the lists whose items are kept in memory.
-    package var lists: [String] { Resource.all(in: self).kept.map(\.list) }
-}

@@ -46,6 +46,11 @@ extension Router {
         setStage(DocumentStage(document, options, at: SourcePlace(fileID: fileID, filePath: filePath, line: line)))
     }
 
+    /// The paths of the lists whose items the router's document keeps in memory.
+    package var rememberedLists: [String] {
+        Set((stage(of: DocumentStage.self)?.resources ?? [:]).values.map(\.list)).sorted()
+    }
+
     /// Chooses the response that an operation of the router's document gives from now on.
     ///
     /// ```swift
