@@ -136,7 +136,8 @@ extension Error {
         if let error = self as? POSIXError { return String(cString: strerror(error.code.rawValue)) }
         let cause = (self as? CocoaError)?.userInfo[NSUnderlyingErrorKey] as? NSError
         let others = self is CocoaError ? localizedDescription : "\(self)"
-        guard let cause, cause.domain == NSPOSIXErrorDomain else { return others }
-        return String(cString: strerror(Int32(cause.code)))
+        if let cause, cause.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(cause.code))) }
+        // On Linux, a Cocoa error's text begins with a sentence that says nothing.
+        return others.replacingOccurrences(of: "The operation could not be completed. ", with: "")
     }
 }

@@ -6,7 +6,9 @@ extension OpenAPIDocument {
     /// The parts of the document that have no effect or can't be followed, each with its place and the reason.
     package var problems: [String] {
         var found: [(place: String, reason: String)] = []
-        collect(schemas.schema, &found)
+        for (path, file) in files.sorted(by: { $0.key < $1.key }) {
+            collect(Schema(tree: file.tree, pointer: path + "#"), &found)
+        }
         for operation in operations {
             let details = details(of: operation)
             found += details.problems.filter { problem in !found.contains { problem.place.hasPrefix($0.place) } }
@@ -22,12 +24,11 @@ extension OpenAPIDocument {
                 found.append(("#/paths/\(JSONPointer.escaped(path))", "“\(name)” is ignored; did you mean “\(meant)”?"))
             }
         }
-        if yaml?.hasMoreDocuments == true { found.append(("#", "only the first document of the file is read")) }
+        for (path, file) in files where file.yaml?.hasMoreDocuments == true {
+            found.append((path + "#", "only the first document of the file is read"))
+        }
         return found.map { place, reason in
-            let position =
-                yaml?.position(of: JSONPointer.tokens(of: String(place.dropFirst()))).map {
-                    "line \($0.line), column \($0.column), "
-                } ?? ""
+            let position = files.position(of: place).map { "line \($0.line), column \($0.column), " } ?? ""
             return "\(position)\(place): \(reason)"
         }
     }
@@ -39,13 +40,13 @@ extension OpenAPIDocument {
 
     /// Adds the references that lead nowhere.
     private func collect(_ place: Schema, _ found: inout [(place: String, reason: String)]) {
-        if let reference = place.tree["$ref"]?.text, case .unreachable(let reason) = schemas.target(of: reference) {
-            let others = schemas.root[JSONPointer.tokens(of: String(reference.dropFirst())).dropLast()]?.members ?? [:]
-            let names = others.keys.sorted()
-            let meant = reference.split(separator: "/").last.flatMap { String($0).closest(among: names) }
-            found.append((place.pointer, reason + (meant.map { "; did you mean “\($0)”?" } ?? "")))
+        if let reference = place.tree["$ref"]?.text,
+            case .unreachable(let reason) = schemas.target(of: reference, in: place)
+        {
+            found.append((place.pointer, reason))
         }
-        for name in (place.tree.members ?? [:]).keys.sorted() where !["example", "examples", "default"].contains(name) {
+        let values = place.pointer.hasSuffix("/properties") ? [] : ["example", "examples", "default"]
+        for name in (place.tree.members ?? [:]).keys.sorted() where !values.contains(name) {
             if let member = place[name] { collect(member, &found) }
         }
         for element in place.elements { collect(element, &found) }

@@ -4,7 +4,8 @@ import TeapotMockDocuments
 
 /// An OpenAPI document, version 3.0, 3.1 or 3.2 in YAML or JSON, to answer requests from and to check mocks against.
 ///
-/// References must point to places in the same document. Of several YAML documents in one file, the first is read.
+/// References point to places in the document, or in files beside it. Of several YAML documents in one file, the first
+/// is read.
 public struct OpenAPIDocument: Sendable {
     /// The version of OpenAPI, such as `3.1.0`.
     public let openAPIVersion: String
@@ -15,8 +16,8 @@ public struct OpenAPIDocument: Sendable {
     /// The name of the file, for messages.
     package let name: String
     package let schemas: SchemaDocument
-    /// The places of values in a text that isn't JSON.
-    let yaml: YAMLDocument?
+    /// The files, by path relative to the document; that of the document is empty.
+    let files: [String: DocumentFile]
 
     /// One method of one path.
     public struct Operation: Sendable {
@@ -33,31 +34,30 @@ public struct OpenAPIDocument: Sendable {
         package let item: Schema
     }
 
-    /// Creates a document by reading a file.
+    /// Creates a document by reading a file, and those that it refers to.
     ///
     /// - Parameter url: The file.
     /// - Throws: ``ReadingError``, with the line and column, or the place in the document.
     public init(contentsOf url: URL) throws(ReadingError) {
-        let data: Data
-        do { data = try Data(contentsOf: url) } catch {
-            throw ReadingError(file: url.lastPathComponent, reason: "can't be read: \(error.systemReason)")
-        }
-        try self.init(data: data, named: url.lastPathComponent)
+        let name = url.lastPathComponent
+        try self.init(OpenAPIReader(DocumentFile(contentsOf: url, named: name), named: name, at: url))
     }
 
-    /// Creates a document by parsing a text.
+    /// Creates a document by parsing a text, whose references to files aren't followed.
     ///
     /// - Parameters:
     ///   - data: The text.
     ///   - name: The name of the document in errors.
     /// - Throws: ``ReadingError``, with the line and column, or the place in the document.
     public init(data: Data, named name: String = "the document") throws(ReadingError) {
-        let reader = try OpenAPIReader(data, named: name)
+        try self.init(OpenAPIReader(DocumentFile(data, named: name), named: name))
+    }
+
+    private init(_ reader: OpenAPIReader) throws(ReadingError) {
         openAPIVersion = reader.version
         title = reader.schemas.root["info"]?["title"]?.text ?? ""
         operations = try reader.operations()
-        (schemas, yaml) = (reader.schemas, reader.yaml)
-        self.name = name
+        (name, schemas, files) = (reader.name, reader.schemas, reader.files)
     }
 
     /// Returns whether a file is meant as a document: YAML, or JSON with the version of OpenAPI or Swagger.

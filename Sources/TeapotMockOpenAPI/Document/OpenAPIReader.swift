@@ -9,20 +9,17 @@ struct OpenAPIReader {
 
     let name: String
     let version: String
-    let schemas: SchemaDocument
-    /// The places of values in a text that isn't JSON.
-    let yaml: YAMLDocument?
+    private(set) var schemas: SchemaDocument
+    /// The files, by path relative to the document; that of the document is empty.
+    private(set) var files: [String: DocumentFile]
 
     /// The fields of a path item that are operations.
     private static let methods = ["delete", "get", "head", "options", "patch", "post", "put", "trace"]
 
-    init(_ data: Data, named name: String) throws(OpenAPIDocument.ReadingError) {
-        self.name = name
-        let (root, yaml) = try Self.tree(data, named: name)
-        self.yaml = yaml
-        func failure(_ pointer: String, _ reason: String) -> OpenAPIDocument.ReadingError {
-            Self.failure(name, yaml, pointer, reason)
-        }
+    init(_ file: DocumentFile, named name: String, at url: URL? = nil) throws(OpenAPIDocument.ReadingError) {
+        (self.name, files) = (name, ["": file])
+        let root = file.tree
+        func failure(_ place: String, _ reason: String) -> Failure { Self.failure(name, ["": file], place, reason) }
         guard root.kind == .object else { throw failure("#", "expected an object, found \(root.found)") }
         if root["swagger"] != nil {
             let advice = "Convert it first, for example with `npx swagger2openapi swagger.json -o openapi.json`"
@@ -37,34 +34,29 @@ struct OpenAPIReader {
         case "3.1", "3.2": schemas = SchemaDocument(root: root, dialect: .jsonSchema2020)
         default: throw failure("#/openapi", "is OpenAPI \(version.shortened(to: 20)); 3.0 to 3.2 are read")
         }
+        if let url { readFiles(beside: url) }
     }
 
     private static func failure(
-        _ name: String, _ yaml: YAMLDocument?, _ pointer: String, _ reason: String
-    ) -> OpenAPIDocument.ReadingError {
-        let position = yaml?.position(of: JSONPointer.tokens(of: String(pointer.dropFirst())))
-        return Failure(file: name, line: position?.line, column: position?.column, pointer: pointer, reason: reason)
+        _ name: String, _ files: [String: DocumentFile], _ place: String, _ reason: String
+    ) -> Failure {
+        let position = files.position(of: place)
+        return Failure(file: name, line: position?.line, column: position?.column, pointer: place, reason: reason)
     }
 
-    /// Reads a text as JSON or, if it doesn't begin like JSON, as YAML.
-    private static func tree(_ data: Data, named name: String) throws(OpenAPIDocument.ReadingError)
-        -> (JSONTree, YAMLDocument?)
-    {
-        let start = data.prefix(4096).first { !" \t\r\n\u{FEFF}".utf8.contains($0) }
-        let isYAML = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
-        guard !isYAML, start.map({ "{[\"".utf8.contains($0) }) ?? true else {
-            do throws(YAMLDocument.ParsingError) {
-                let yaml = try onDeepStack {
-                    Result { () throws(YAMLDocument.ParsingError) in try YAMLDocument(parsing: data) }
-                }.get()
-                return (yaml.tree, yaml)
-            } catch {
-                throw Failure(file: name, line: error.line, column: error.column, reason: error.reason)
+    /// Reads the files that references point to, also those of one another.
+    private mutating func readFiles(beside url: URL) {
+        var pending = files[""].map { [("", $0)] } ?? []
+        while let (path, file) = pending.popLast() {
+            for other in file.files(from: path) where schemas.files[other] == nil {
+                let read = Result { () throws(Failure) in
+                    try DocumentFile(contentsOf: URL(fileURLWithPath: other, relativeTo: url), named: other)
+                }
+                schemas.files[other] = read.map(\.tree)
+                guard case .success(let read) = read else { continue }
+                files[other] = read
+                pending.append((other, read))
             }
-        }
-        do { return (try JSONTree(parsingDeep: data), nil) } catch {
-            let reason = "expected \(error.expected) but found \(error.found)"
-            throw Failure(file: name, line: error.line, column: error.column, reason: reason)
         }
     }
 
@@ -129,6 +121,6 @@ struct OpenAPIReader {
     }
 
     private func failure(_ place: Schema, _ reason: String) -> OpenAPIDocument.ReadingError {
-        Self.failure(name, yaml, place.pointer, reason)
+        Self.failure(name, files, place.pointer, reason)
     }
 }

@@ -45,7 +45,7 @@ extension ExampleGenerator {
             if schema.tree.truth == true { continue }
             guard let keywords = schema.tree.members else { throw ExampleFailure(schema, "allows no value") }
             if let reference = keywords["$ref"]?.text {
-                guard case .found(let target) = document.target(of: reference) else {
+                guard case .found(let target) = document.target(of: reference, in: schema) else {
                     throw ExampleFailure(schema, "“\(reference)” can't be followed, or doesn't exist")
                 }
                 if place.above.contains(target.pointer) {

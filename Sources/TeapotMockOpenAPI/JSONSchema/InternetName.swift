@@ -1,4 +1,5 @@
 import Foundation
+import TeapotMock
 
 /// Checks host names, IP addresses and email addresses.
 enum InternetName {
@@ -38,9 +39,8 @@ enum InternetName {
     static func isEmail(_ text: String) -> Bool {
         // The domain can't contain an at sign, but a quoted local part can.
         guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else { return false }
-        let (local, domain) = (text.utf8[..<at], String(text[text.utf8.index(after: at)...]))
-        guard 1...64 ~= local.count else { return false }
-        return (local.first == UInt8(ascii: "\"") ? isQuoted(local) : isDotted(local)) && isMailDomain(domain)
+        let (local, domain) = (String(text[..<at]), String(text[text.utf8.index(after: at)...]))
+        return local.utf8.count <= 64 && localPart?.isFound(in: local) == true && isMailDomain(domain)
     }
 
     private static func isMailDomain(_ text: String) -> Bool {
@@ -49,23 +49,10 @@ enum InternetName {
         return address.hasPrefix("IPv6:") ? isIPv6(String(address.dropFirst(5))) : isIPv4(address)
     }
 
-    private static func isDotted(_ text: Substring.UTF8View) -> Bool {
-        text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { atom in
-            !atom.isEmpty && atom.allSatisfy { isLetterOrDigit($0) || "!#$%&'*+-/=?^_`{|}~".utf8.contains($0) }
-        }
-    }
-
-    private static func isQuoted(_ text: Substring.UTF8View) -> Bool {
-        guard text.count >= 2, text.last == UInt8(ascii: "\"") else { return false }
-        var rest = text.dropFirst().dropLast()
-        while let byte = rest.popFirst() {
-            guard 0x20...0x7E ~= byte, byte != UInt8(ascii: "\"") else { return false }
-            if byte == UInt8(ascii: "\\") {
-                guard let escaped = rest.popFirst(), 0x20...0x7E ~= escaped else { return false }
-            }
-        }
-        return true
-    }
+    /// A dotted or a quoted local part.
+    private static let localPart = try? BoundedExpression(
+        #"\A(?:\#(atom)(?:\.\#(atom))*+|"(?:[ !#-\[\]-~]|\\[ -~])*+")\z"#)
+    private static let atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]++"
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 || 0x30...0x39 ~= byte }
 }

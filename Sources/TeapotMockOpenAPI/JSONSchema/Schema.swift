@@ -6,8 +6,10 @@ package import TeapotMockDocuments
 package struct Schema: Sendable {
     /// The JSON of the schema.
     package let tree: JSONTree
-    /// The place, such as `#/components/schemas/Product`.
+    /// The place, such as `#/components/schemas/Product`, or `common.yaml#/Product` in another file.
     package let pointer: String
+    /// The path of the file, relative to the document; it's empty for the document.
+    var file: String { String(pointer.prefix { $0 != "#" }) }
 
     package init(tree: JSONTree, pointer: String) { (self.tree, self.pointer) = (tree, pointer) }
 
@@ -34,10 +36,14 @@ package enum SchemaDialect: Sendable {
     case jsonSchema2020
 }
 
-/// A document that contains schemas, which can refer to one another.
+/// A document that contains schemas, which can refer to one another, also in other files.
 package struct SchemaDocument: Sendable {
     package let root: JSONTree
     package let dialect: SchemaDialect
+    /// The contents of the other files, or the reasons why they can't be read, by path relative to the document.
+    var files: [String: Result<JSONTree, OpenAPIDocument.ReadingError>] = [:]
+
+    package init(root: JSONTree, dialect: SchemaDialect) { (self.root, self.dialect) = (root, dialect) }
 
     /// The whole document as one schema.
     package var schema: Schema { Schema(tree: root, pointer: "#") }
@@ -51,21 +57,53 @@ package struct SchemaDocument: Sendable {
 
     /// Follows a reference, once.
     ///
-    /// - Parameter reference: The value of `$ref`.
-    /// - Returns: The target. References to other documents, and to anchors, aren't followed.
-    package func target(of reference: String) -> Target {
-        guard reference.hasPrefix("#") else {
-            return .unreachable("“\(reference)” is in another document; only those that begin with “#/” are followed")
+    /// - Parameters:
+    ///   - reference: The value of `$ref`.
+    ///   - schema: The schema that contains it.
+    /// - Returns: The target. References to anchors, and to documents on the web, aren't followed.
+    package func target(of reference: String, in schema: Schema) -> Target {
+        guard let file = Self.file(of: reference, in: schema.file) else {
+            return .unreachable("“\(reference)” is on the web; only places in this document and in files are followed")
         }
-        let fragment = reference.dropFirst()
+        let fragment = reference.drop { $0 != "#" }.dropFirst()
         guard fragment.isEmpty || fragment.hasPrefix("/") else {
             return .unreachable("“\(reference)” is an anchor; only those that begin with “#/” are followed")
         }
         let pointer = fragment.removingPercentEncoding ?? String(fragment)
-        guard let tree = root[JSONPointer.tokens(of: pointer)] else {
-            return .unreachable("“\(reference)” does not resolve")
+        var root = root
+        switch file.isEmpty ? .success(root) : files[file] {
+        case .success(let tree)?: root = tree
+        case .failure(let error)?: return .unreachable("\(error)")
+        case nil: return .unreachable("“\(reference)” is in a file; read the document with “init(contentsOf:)”")
         }
-        return .found(Schema(tree: tree, pointer: "#" + pointer))
+        let tokens = JSONPointer.tokens(of: pointer)
+        guard let tree = root[tokens] else {
+            let names = root[tokens.dropLast()]?.members?.keys.sorted() ?? []
+            let meant = tokens.last?.closest(among: names).map { "; did you mean “\($0)”?" } ?? ""
+            return .unreachable("“\(reference)” doesn't exist\(meant)")
+        }
+        return .found(Schema(tree: tree, pointer: file + "#" + pointer))
+    }
+
+    /// Returns the path of the file that a reference points to, relative to the document; it's empty for the document.
+    ///
+    /// - Parameters:
+    ///   - reference: The value of `$ref`.
+    ///   - file: The path of the file that contains it.
+    /// - Returns: The path, or `nil` for the URL of another host.
+    static func file(of reference: String, in file: String) -> String? {
+        if reference.hasPrefix("#") { return file }
+        let path = reference.prefix { $0 != "#" }
+        guard !path.contains(":"), !path.hasPrefix("//") else { return nil }
+        var parts = path.hasPrefix("/") ? ["/"] : file.split(separator: "/").dropLast().map(String.init)
+        for part in (path.removingPercentEncoding ?? String(path)).split(separator: "/") where part != "." {
+            if part == "..", parts.last.map({ $0 != ".." }) ?? false {
+                parts.removeLast()
+            } else {
+                parts.append(String(part))
+            }
+        }
+        return parts.joined(separator: "/")
     }
 
     /// Follows references until the value isn't a reference.
@@ -76,7 +114,7 @@ package struct SchemaDocument: Sendable {
         var schema = schema
         for _ in 0..<16 {
             guard let reference = schema.tree["$ref"]?.text else { return .found(schema) }
-            switch target(of: reference) {
+            switch target(of: reference, in: schema) {
             case .found(let next): schema = next
             case .unreachable(let reason): return .unreachable(reason)
             }

@@ -62,7 +62,7 @@ extension SchemaChecker {
         else { return all }
         let mapped = discriminator["mapping"]?[name]?.text ?? name
         let target = mapped.hasPrefix("#") ? mapped : "#/components/schemas/\(JSONPointer.escaped(mapped))"
-        let named = all.filter { $0.tree["$ref"]?.text == target }
+        let named = all.filter { [mapped, target].contains($0.tree["$ref"]?.text) }
         return named.isEmpty ? all : named
     }
 
@@ -110,12 +110,12 @@ extension SchemaChecker {
 
     /// Returns whether a schema has an `$id` other than that of the whole document.
     func isResource(_ schema: Schema) -> Bool {
-        document.dialect == .jsonSchema2020 && schema.pointer != "#" && schema.tree["$id"] != nil
+        document.dialect == .jsonSchema2020 && !schema.pointer.hasSuffix("#") && schema.tree["$id"] != nil
     }
 
     /// Follows a reference of the schema that is being compared, once.
-    func target(of reference: String) -> SchemaDocument.Target {
-        guard isEmbedded else { return document.target(of: reference) }
+    func target(of reference: String, in schema: Schema) -> SchemaDocument.Target {
+        guard isEmbedded else { return document.target(of: reference, in: schema) }
         return .unreachable("“\(reference)” is in a schema with an “$id”; references in those are not followed")
     }
 
@@ -126,7 +126,7 @@ extension SchemaChecker {
             noteMisused("$ref", place.tree, schema)
             return []
         }
-        switch target(of: reference) {
+        switch target(of: reference, in: schema) {
         case .unreachable(let reason):
             leaveOut(place.pointer, reason)
             return []

@@ -62,6 +62,20 @@ extension SchemaChecker {
         return nil
     }
 
+    /// Checks the keywords for the lowest and the highest count, such as `minItems` and `maxItems` for `Items`.
+    mutating func limits(
+        _ name: String, _ unit: String, _ found: Int, of value: JSONTree? = nil, _ keywords: [String: JSONTree],
+        _ schema: Schema, _ pointer: JSONPointer
+    ) -> [SchemaDifference] {
+        let shown = "\(found)" + (value.map { ": \($0.shown)" } ?? "")
+        return [("min" + name, "at least"), ("max" + name, "at most")].compactMap { keyword, words in
+            guard let limit = count(keyword, keywords, schema), words == "at least" ? found < limit : found > limit
+            else { return nil }
+            let expected = "\(words) \(String(counting: limit, unit))"
+            return difference(pointer, place(keyword, schema), expected, shown)
+        }
+    }
+
     /// Returns the schemas in a keyword's list; notes an empty list or a value of another type.
     mutating func list(_ keyword: String, _ keywords: [String: JSONTree], _ schema: Schema) -> [Schema] {
         guard let value = schema[keyword] else { return [] }

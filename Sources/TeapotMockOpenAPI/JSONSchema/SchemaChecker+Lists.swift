@@ -6,15 +6,7 @@ extension SchemaChecker {
     mutating func lists(
         _ elements: [JSONTree], _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
     ) -> [SchemaDifference] {
-        var found: [SchemaDifference] = []
-        if let least = count("minItems", keywords, schema), elements.count < least {
-            let expected = "at least \(String(counting: least, "element"))"
-            found.append(difference(pointer, place("minItems", schema), expected, "\(elements.count)"))
-        }
-        if let most = count("maxItems", keywords, schema), elements.count > most {
-            let expected = "at most \(String(counting: most, "element"))"
-            found.append(difference(pointer, place("maxItems", schema), expected, "\(elements.count)"))
-        }
+        var found = limits("Items", "element", elements.count, keywords, schema, pointer)
         let firsts = list("prefixItems", keywords, schema)
         for (index, pair) in zip(elements, firsts).enumerated() {
             found += differences(of: pair.0, from: pair.1, at: pointer.element(index))

@@ -20,14 +20,7 @@ extension SchemaChecker {
                 found += differences(of: .string(name), from: names, at: pointer.member(name))
             }
         }
-        if let least = count("minProperties", keywords, schema), members.count < least {
-            let expected = "at least \(String(counting: least, "member"))"
-            found.append(difference(pointer, place("minProperties", schema), expected, "\(members.count)"))
-        }
-        if let most = count("maxProperties", keywords, schema), members.count > most {
-            let expected = "at most \(String(counting: most, "member"))"
-            found.append(difference(pointer, place("maxProperties", schema), expected, "\(members.count)"))
-        }
+        found += limits("Properties", "member", members.count, keywords, schema, pointer)
         return found + dependents(members, schema, pointer)
     }
 
@@ -40,7 +33,11 @@ extension SchemaChecker {
         guard !lacking.isEmpty, take(members.count) else { return [] }
         let others = members.keys.filter { known[exactly: $0] == nil }.sorted()
         var found: [SchemaDifference] = []
-        for name in lacking where !isForOtherDirection(name, schema) {
+        let declared = document.properties(of: schema)
+        for name in lacking {
+            // A response doesn't need a member that's only for requests, or the other way around.
+            let direction = isForRequests ? "readOnly" : "writeOnly"
+            if declared[exactly: name].map({ isMarked($0, direction) }) ?? false { continue }
             guesses -= others.count
             let closest = guesses >= 0 ? name.closest(among: others) : nil
             let guess = closest.map { "none, but “\($0)”" } ?? "none"
@@ -103,22 +100,6 @@ extension SchemaChecker {
             found += differences(of: .object(members), from: dependent, at: pointer)
         }
         return found
-    }
-
-    /// Returns whether a member is only for requests, so a response doesn't need it, or the other way around.
-    private mutating func isForOtherDirection(_ name: String, _ schema: Schema) -> Bool {
-        var places = [schema]
-        var seen: Set<String> = []
-        while let place = places.popLast(), take(1) {
-            guard case .found(let schema) = document.resolving(place), seen.insert(schema.pointer).inserted else {
-                continue
-            }
-            if let property = schema["properties"]?[name] {
-                return isMarked(property, isForRequests ? "readOnly" : "writeOnly")
-            }
-            places += schema["allOf"]?.elements ?? []
-        }
-        return false
     }
 
     /// Returns whether a property is marked as `readOnly` or `writeOnly`.

@@ -8,24 +8,18 @@ extension SchemaChecker {
     ) -> [SchemaDifference] {
         var found: [SchemaDifference] = []
         let value = JSONTree.string(text)
-        func complain(_ keyword: String, _ expected: String, _ what: String) {
-            found.append(difference(pointer, place(keyword, schema), expected, what))
-        }
         if keywords["minLength"] != nil || keywords["maxLength"] != nil {
             // Characters are code points, as in RFC 8259.
             let length = text.unicodeScalars.count
-            if let least = count("minLength", keywords, schema), length < least {
-                complain("minLength", "at least \(String(counting: least, "character"))", "\(length): \(value.shown)")
-            }
-            if let most = count("maxLength", keywords, schema), length > most {
-                complain("maxLength", "at most \(String(counting: most, "character"))", "\(length): \(value.shown)")
-            }
+            found += limits("Length", "character", length, of: value, keywords, schema, pointer)
         }
         if let pattern = keywords["pattern"] {
             if let expression = pattern.text {
                 switch matches(text, expression, place("pattern", schema)) {
                 case true?: break
-                case false?: complain("pattern", "a string that matches \(expression)", value.found)
+                case false?:
+                    let expected = "a string that matches \(expression)"
+                    found.append(difference(pointer, place("pattern", schema), expected, value.found))
                 case nil: leaveOut()
                 }
             } else {

@@ -83,7 +83,7 @@ extension SchemaChecker {
     private func isFollowed(_ schema: Schema) -> Bool {
         guard schema.tree["$dynamicRef"] == nil else { return false }
         guard let reference = schema.tree["$ref"]?.text else { return true }
-        if case .found = target(of: reference) { return true }
+        if case .found = target(of: reference, in: schema) { return true }
         return false
     }
 
@@ -130,7 +130,7 @@ extension SchemaChecker {
     ) -> [(schema: Schema, isSure: Bool)] {
         // The value matches the schema, so it also matches each of these.
         var places = (schema["allOf"]?.elements ?? []).map { ($0, true) }
-        if let reference = schema.tree["$ref"]?.text, case .found(let target) = target(of: reference) {
+        if let reference = schema.tree["$ref"]?.text, case .found(let target) = target(of: reference, in: schema) {
             places.append((target, true))
         }
         for name in value.members?.keys.sorted() ?? [] {

@@ -13,7 +13,7 @@ extension SchemaDocument {
         rest -= 1
         var ways = [[schema]]
         guard rest > 0 else { return ways }
-        if let reference = schema.tree["$ref"]?.text, case .found(let target) = target(of: reference) {
+        if let reference = schema.tree["$ref"]?.text, case .found(let target) = target(of: reference, in: schema) {
             ways = Self.combined(ways, self.ways(to: target, &rest))
         }
         for part in schema["allOf"]?.elements ?? [] { ways = Self.combined(ways, self.ways(to: part, &rest)) }

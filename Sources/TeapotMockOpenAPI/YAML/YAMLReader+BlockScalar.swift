@@ -1,3 +1,5 @@
+import TeapotMockDocuments
+
 extension YAMLReader {
     /// Reads a literal or a folded block scalar (YAML 1.2.2 §8.1).
     mutating func blockScalar(in parent: Int) throws(ParsingError) -> String {

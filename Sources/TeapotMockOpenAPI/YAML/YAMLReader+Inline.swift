@@ -1,3 +1,5 @@
+import TeapotMockDocuments
+
 extension YAMLReader {
     /// Reads a scalar, a flow collection or an alias in a block, which is a key if `:` is the next byte afterwards.
     ///

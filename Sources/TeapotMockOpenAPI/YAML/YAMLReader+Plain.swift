@@ -1,3 +1,5 @@
+import TeapotMockDocuments
+
 extension YAMLReader {
     /// Reads a scalar without quotes, which may have several lines (YAML 1.2.2 §7.3.3).
     mutating func plain(in parent: Int, isFlow: Bool) throws(ParsingError) -> String {

@@ -1,3 +1,5 @@
+import TeapotMockDocuments
+
 extension YAMLReader {
     /// Reads a scalar in single or double quotes (YAML 1.2.2 §7.3.1, §7.3.2).
     mutating func quoted(in parent: Int) throws(ParsingError) -> String {

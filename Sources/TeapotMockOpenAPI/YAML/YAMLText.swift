@@ -1,4 +1,5 @@
 import Foundation
+import TeapotMockDocuments
 
 /// A text in UTF-8 without a byte order mark, with `\n` as its only line break and with zeros at its end.
 struct YAMLText: Sendable {

@@ -46,7 +46,7 @@ import Testing
         ),
         (
             ##"{"openapi": "3.0.0", "paths": {"/a": {"$ref": "#/b"}}}"##,
-            "“shop.json”, #/paths/~1a: “#/b” does not resolve"
+            "“shop.json”, #/paths/~1a: “#/b” doesn't exist"
         ),
         (
             #"{"openapi": "3.0.0", "servers": {}, "paths": {"/a": {"get": {}}}}"#,

@@ -141,7 +141,7 @@ import Testing
             contract.notes == [
                 "\(place)/2 a parameter in “body” is not supported",
                 "\(place)/3 a parameter of type “text/csv” can't be checked",
-                "\(place)/4/schema/$ref “#/no” does not resolve",
+                "\(place)/4/schema/$ref “#/no” doesn't exist",
             ])
     }
 }

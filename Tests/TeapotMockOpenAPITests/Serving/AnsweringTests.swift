@@ -244,7 +244,7 @@ import Testing
         #expect(
             document.problems == [
                 "line 8, column 62, #/paths/~1teas~1{id}/get/responses/200/content/application~1json/schema: "
-                    + "“#/components/schemas/Te” does not resolve; did you mean “Tea”?",
+                    + "“#/components/schemas/Te” doesn't exist; did you mean “Tea”?",
                 "line 6, column 18, #/paths/~1teas~1{id}/get/security/0: there is no security scheme “key”",
                 "line 6, column 7, #/paths/~1teas~1{id}/get: no parameter describes “{id}”; there is one for “teaId”",
                 "line 4, column 5, #/paths/~1teas~1{id}: “delet” is ignored; did you mean “delete”?",
