@@ -1,20 +1,23 @@
 import TeapotMockDocuments
 
 extension SchemaDocument {
-    /// Returns the declared members of an object, also those of its references and of all parts of `allOf`.
+    /// Returns the declared members of an object, also those of its references, parts and alternatives.
     func properties(of schema: Schema) -> [String: Schema] { members(of: schema).properties }
 
     /// Returns the declared members of an object, and the names of those that it must have.
     func members(of schema: Schema) -> (properties: [String: Schema], required: Set<String>) {
         var (properties, required) = ([String: Schema](), Set<String>())
-        var (pending, seen) = ([schema], Set<String>())
-        while let next = pending.popLast() {
+        var (pending, seen) = ([(schema, isPart: true)], Set<String>())
+        while let (next, isPart) = pending.popLast() {
             guard case .found(let target) = resolving(next), seen.insert(target.pointer).inserted else { continue }
             for name in (target.tree["properties"]?.members ?? [:]).keys where properties[exactly: name] == nil {
                 properties[name] = target["properties"]?[name]
             }
-            required.formUnion(target.tree["required"]?.elements?.compactMap(\.text) ?? [])
-            pending += (target["allOf"]?.elements ?? []).reversed()
+            if isPart { required.formUnion(target.tree["required"]?.elements?.compactMap(\.text) ?? []) }
+            for keyword in ["anyOf", "oneOf", "allOf"] {
+                let parts = target[keyword]?.elements ?? []
+                pending += parts.reversed().map { ($0, isPart && keyword == "allOf") }
+            }
         }
         return (properties, required)
     }

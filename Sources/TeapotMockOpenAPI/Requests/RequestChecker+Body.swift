@@ -23,14 +23,7 @@ extension RequestChecker {
         guard let schema = media.schema else { return [] }
         if MediaType.isJSON(type) { return faults(ofJSON: request.body, from: schema, 422, at: "#/body") }
         do throws(MultipartError) {
-            switch type {
-            case "application/x-www-form-urlencoded":
-                return faults(ofForm: request.form.map { ($0.name, $0.value ?? "") }, from: schema)
-            case "multipart/form-data":
-                let parts = try request.multipart()
-                return faults(ofForm: parts.map { ($0.name, String(decoding: $0.data, as: UTF8.self)) }, from: schema)
-            default: return []
-            }
+            return try request.fields(type).map { faults(ofForm: $0, from: schema) } ?? []
         } catch {
             return [RequestFault(400, at: "#/body", error.description, source: schema)]
         }
@@ -47,5 +40,16 @@ extension RequestChecker {
     private mutating func faults(ofForm fields: [WrittenValue.Pair], from schema: Schema) -> [RequestFault] {
         let value = value(of: [WrittenValue(members: fields, mayBeJSON: true)], for: [schema])
         return faults(of: value, from: schema, 422, at: "#/body", isText: true)
+    }
+}
+
+extension Request {
+    /// Returns the fields of a form, or `nil` if the body's type isn't that of a form.
+    func fields(_ type: String) throws(MultipartError) -> [WrittenValue.Pair]? {
+        switch type {
+        case "application/x-www-form-urlencoded": form.map { ($0.name, $0.value ?? "") }
+        case "multipart/form-data": try multipart().map { ($0.name, String(decoding: $0.data, as: UTF8.self)) }
+        default: nil
+        }
     }
 }

@@ -6,7 +6,7 @@ import TeapotMockDocuments
 extension DocumentStage {
     /// Answers with a page of a list.
     func listed(_ exchange: RememberedExchange) throws(Refusal) -> (Response, String)? {
-        let all = state.withLock { $0.memory.items(in: exchange.list) }
+        let all = items(exchange)
         let members = document.schemas.properties(of: exchange.resource.schema)
         let filters = Dictionary(grouping: exchange.request.query) { $0.name }.filter { name, _ in
             members[exactly: name] != nil && !ListPage.isPart(name)

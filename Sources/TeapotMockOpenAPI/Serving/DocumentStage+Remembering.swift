@@ -10,6 +10,17 @@ struct RememberedExchange {
     let details: OpenAPIDocument.Details
     let values: [String: String]
     let resource: Resource
+    /// The path of the operation, if it's that of a part of the list.
+    var part: String?
+
+    init(
+        request: Request, operation: OpenAPIDocument.Operation, details: OpenAPIDocument.Details,
+        values: [String: String], resource: Resource
+    ) {
+        (self.request, self.operation, self.details) = (request, operation, details)
+        (self.values, self.resource) = (values, resource)
+        part = resource.parts.contains(operation.plainPath) ? Self.path(operation.plainPath, values) : nil
+    }
 
     /// The path of the list, with the values of its variables.
     var list: String { Self.path(resource.list, values) }
@@ -32,7 +43,7 @@ extension DocumentStage {
     /// that read, create, change or delete an item.
     func remembered(_ exchange: RememberedExchange) throws(Refusal) -> (Response, String)? {
         let (resource, method) = (exchange.resource, exchange.operation.method)
-        let isList = exchange.operation.plainPath == resource.list
+        let isList = exchange.operation.plainPath != resource.item
         guard isList ? ["GET", "POST"].contains(method) : Self.itemMethods.contains(method) else { return nil }
         try checkParents(of: exchange)
         fill(exchange)
@@ -51,15 +62,27 @@ extension DocumentStage {
             return try answer(exchange, with: item.value, "deleted from memory")
         case "PUT", "PATCH":
             guard let changed = changed(item.value, exchange) else { return nil }
-            state.withLock { $0.memory.put(Memory.Item(id: item.id, value: changed), in: exchange.list) }
+            try check(changed, exchange)
+            let new = Memory.Item(id: item.id, value: changed, part: item.part)
+            state.withLock { $0.memory.put(new, in: exchange.list) }
             return try answer(exchange, with: changed, "changed in memory")
         default: return try answer(exchange, with: item.value, "from memory")
         }
     }
 
+    /// Checks that a changed item is as the document describes it.
+    private func check(_ item: JSONTree, _ exchange: RememberedExchange) throws(Refusal) {
+        guard options.validatesRequests else { return }
+        var checker = SchemaChecker(document.schemas, assertsFormats: true)
+        let found = checker.check(item, against: exchange.resource.schema).differences
+        guard let first = found.min(by: { $0.pointer.description < $1.pointer.description }) else { return }
+        let reason = "\(first.pointer) expected \(first.expected), found \(first.found)"
+        throw Refusal(status: 422, reason: "The change would make the item invalid: \(reason).")
+    }
+
     /// Checks that the items that a list belongs to exist.
     private func checkParents(of exchange: RememberedExchange) throws(Refusal) {
-        var parent = exchange.resource.list
+        var parent = exchange.part == nil ? exchange.resource.list : exchange.operation.plainPath
         while let end = parent.lastIndex(of: "/"), end > parent.startIndex {
             parent = String(parent[..<end])
             guard let resource = resources[parent], resource.item == parent else { continue }

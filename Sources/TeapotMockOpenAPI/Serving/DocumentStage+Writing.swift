@@ -7,44 +7,78 @@ extension DocumentStage {
     /// The number of generated items in a list for which the document has no example.
     private static var generatedCount: Int { 3 }
 
-    /// Fills a list with the document's examples or, without any, with generated items.
+    /// Fills a list with the items that it was given, with the document's examples or else with generated items.
     func fill(_ exchange: RememberedExchange) {
-        let path = exchange.list
-        if state.withLock({ $0.memory.hasList(path) }) { return }
-        let resource = exchange.resource
-        var values = examples(of: resource)
-        if values.isEmpty {
-            values = (0..<Self.generatedCount).compactMap { generated(resource, in: path, number: $0 + 1) }
+        let (resource, path) = (exchange.resource, exchange.list)
+        let given = givenItems(in: path)
+        if !state.withLock({ $0.memory.hasList(path) }) {
+            var whole = exchange
+            whole.part = nil
+            let items = items(from: given ?? examples(of: resource, [resource.list, resource.item]), whole)
+            state.withLock { $0.memory.fill(path, with: items) }
         }
-        var items: [Memory.Item] = []
-        for (index, value) in values.enumerated() {
-            guard var members = value.members else { continue }
-            for (name, value) in owners(exchange) { members[name] = value }
-            if members[resource.id].flatMap(Self.text) == nil { members[resource.id] = id(resource, index + 1, path) }
-            guard let id = members[resource.id].flatMap(Self.text) else { continue }
-            items.append(Memory.Item(id: id, value: .object(members)))
+        guard let part = exchange.part, !state.withLock({ $0.memory.hasList(part) }) else { return }
+        let isComplete = given != nil || !items(exchange).isEmpty
+        let own = isComplete ? [] : items(from: examples(of: resource, [exchange.operation.plainPath]), exchange)
+        state.withLock { state in
+            if state.memory.hasList(part) { return }
+            state.memory.fill(part, with: [])
+            for item in own { _ = state.memory.add(item, to: path) }
         }
-        state.withLock { $0.memory.fill(path, with: items) }
     }
 
-    /// Returns the items in the document's examples.
-    private func examples(of resource: Resource) -> [JSONTree] {
+    /// Returns the items that the options have for a list, or `nil` if they have none.
+    private func givenItems(in path: String) -> [JSONTree]? {
+        let names = [path, path.split(separator: "/").last.map(String.init) ?? ""]
+        return names.compactMap { givenItems[$0]?.elements }.first
+    }
+
+    /// Returns items with values, or generated ones.
+    private func items(from values: [JSONTree]?, _ exchange: RememberedExchange) -> [Memory.Item] {
+        let (resource, path) = (exchange.resource, exchange.list)
+        return (0..<(values?.count ?? Self.generatedCount)).compactMap { index in
+            let number = exchange.part == nil ? index + 1 : state.withLock { $0.memory.nextNumber(in: path) }
+            guard var members = (values?[index] ?? generated(resource, in: path, number: number))?.members else {
+                return nil
+            }
+            for (name, value) in owners(exchange) { members[name] = value }
+            if members[resource.id].flatMap(Self.text) == nil { members[resource.id] = id(resource, number, path) }
+            guard let id = members[resource.id].flatMap(Self.text) else { return nil }
+            return Memory.Item(id: id, value: .object(members), part: exchange.part)
+        }
+    }
+
+    /// Returns the items of a list, or of the part that a request is for.
+    func items(_ exchange: RememberedExchange) -> [Memory.Item] {
+        let all = state.withLock { $0.memory.items(in: exchange.list) }
+        guard let part = exchange.part else { return all }
+        let owners = owners(exchange)
+        return all.filter { item in
+            owners.isEmpty ? item.part == part : owners.allSatisfy { item.value[$0.key] == $0.value }
+        }
+    }
+
+    /// Returns the items in the document's examples, or `nil` if it has none.
+    private func examples(of resource: Resource, _ paths: [String]) -> [JSONTree]? {
         let maker = AnswerMaker(document: document, seed: options.seed)
-        func examples(_ path: String) -> [JSONTree] {
-            guard let operation = document.operations.first(where: { $0.plainPath == path && $0.method == "GET" }),
-                let choice = try? AnswerChoice(details(of: operation), status: nil, accept: nil),
+        let lists = paths.lazy.map { path -> [JSONTree] in
+            guard let operation = self.document.operations.first(where: { $0.plainPath == path && $0.method == "GET" }),
+                let choice = try? AnswerChoice(self.details(of: operation), status: nil, accept: nil),
                 let media = choice.media
             else { return [] }
-            return maker.examples(of: media).map(\.value) + [media.schema?.tree["example"]].compactMap(\.self)
+            let examples = maker.examples(of: media).map(\.value) + [media.schema?.tree["example"]].compactMap(\.self)
+            // An item may be a member of the response.
+            if path == resource.item {
+                return examples.flatMap { item in
+                    item[resource.id] != nil ? [item] : (item.members ?? [:]).values.filter { $0[resource.id] != nil }
+                }
+            }
+            let lists = examples.compactMap { list in
+                list.elements ?? list.members?.values.compactMap(\.elements).max { $0.count < $1.count }
+            }
+            return lists.max { $0.count < $1.count } ?? []
         }
-        let lists = examples(resource.list).compactMap { list in
-            list.elements ?? list.members?.values.compactMap(\.elements).max { $0.count < $1.count }
-        }
-        if let longest = lists.max(by: { $0.count < $1.count }), !longest.isEmpty { return longest }
-        // An item may be a member of the response.
-        return examples(resource.item).flatMap { item in
-            item[resource.id] != nil ? [item] : (item.members ?? [:]).values.filter { $0[resource.id] != nil }
-        }
+        return lists.first { !$0.isEmpty }
     }
 
     private func generated(_ resource: Resource, in path: String, number: Int) -> JSONTree? {
@@ -58,9 +92,10 @@ extension DocumentStage {
     /// Returns the members that name the items that a list belongs to, such as `userId` in `/users/{userId}/pets`.
     private func owners(_ exchange: RememberedExchange) -> [String: JSONTree] {
         let members = document.schemas.properties(of: exchange.resource.schema)
+        let path = exchange.part == nil ? exchange.resource.list : exchange.operation.plainPath
         return exchange.values.reduce(into: [:]) { owners, value in
-            let isOwn = [exchange.resource.variable, exchange.resource.id].contains(value.key)
-            guard !isOwn, let schema = members[exactly: value.key] else { return }
+            let isOwner = path.contains("{\(value.key)}") && value.key != exchange.resource.id
+            guard isOwner, let schema = members[exactly: value.key] else { return }
             owners[value.key] = read(value.value, as: schema)
         }
     }
@@ -121,17 +156,17 @@ extension DocumentStage {
         }
         members.merge(sent) { $1 }
         for (name, value) in owners(exchange) { members[name] = value }
-        let given = sent[exactly: resource.id].flatMap(Self.text)
-        if given == nil { members[resource.id] = new }
+        if sent[exactly: resource.id].flatMap(Self.text) == nil { members[resource.id] = new }
         guard let id = members[resource.id].flatMap(Self.text) else { return nil }
-        if given != nil, state.withLock({ $0.memory.item(id, in: path) }) != nil {
+        let item = Memory.Item(id: id, value: .object(members), part: exchange.part)
+        guard state.withLock({ $0.memory.add(item, to: path) }) else {
             throw Refusal(status: 409, reason: "There is already a “\(id)” in \(path).")
         }
-        let item = JSONTree.object(members)
-        state.withLock { $0.memory.put(Memory.Item(id: id, value: item), in: path) }
-        var (response, source) = try answer(exchange, with: item, "kept in memory as “\(id.shortened(to: 40))”")
+        var (response, source) = try answer(exchange, with: item.value, "kept in memory as “\(id.shortened(to: 40))”")
         if response.headers["Location"] != nil || response.status == .created {
-            response.headers["Location"] = exchange.request.path + "/" + PercentEncoding.encode(id, as: .queryItem)
+            // The first segments may be those of a server.
+            let base = exchange.request.path.dropLast((exchange.part ?? path).count)
+            response.headers["Location"] = base + path + "/" + PercentEncoding.encode(id, as: .queryItem)
         }
         return (response, source)
     }
@@ -141,8 +176,10 @@ extension DocumentStage {
         guard let sent = sent(exchange), var members = item.members else { return nil }
         let schemas = document.schemas.properties(of: exchange.resource.schema)
         if exchange.operation.method == "PUT" {
+            // What a client can't send stays.
+            let requests = requestMembers(exchange)
             members = members.filter { name, _ in
-                name == exchange.resource.id
+                name == exchange.resource.id || requests[exactly: name] == nil && !requests.isEmpty
                     || schemas[exactly: name].map { document.schemas.states("readOnly", $0) } ?? false
             }
         }
@@ -165,7 +202,7 @@ extension DocumentStage {
     /// Returns the members of the object in a request's body that an item can have.
     private func sent(_ exchange: RememberedExchange) -> [String: JSONTree]? {
         let resource = exchange.resource
-        guard var members = (try? JSONTree(parsing: exchange.request.body))?.members else { return nil }
+        guard var members = body(of: exchange)?.members else { return nil }
         if let member = resource.member, let own = members[exactly: member]?.members { members = own }
         let schemas = document.schemas.properties(of: resource.schema)
         let requests = requestMembers(exchange)
@@ -174,6 +211,18 @@ extension DocumentStage {
             return !document.schemas.states("writeOnly", schema) && !document.schemas.states("readOnly", schema)
                 && !(requests[exactly: name].map { document.schemas.states("writeOnly", $0) } ?? false)
         }
+    }
+
+    /// Returns the value of a request's body.
+    private func body(of exchange: RememberedExchange) -> JSONTree? {
+        let type = exchange.request.headers.mediaType ?? ""
+        guard let fields = try? exchange.request.fields(type) else {
+            return try? JSONTree(parsingRequest: exchange.request.body)
+        }
+        let media = exchange.details.body?.content.first { MediaRange.essence(of: $0.range) == type }
+        var checker = RequestChecker(document)
+        let schemas = [media?.schema].compactMap(\.self)
+        return checker.value(of: [WrittenValue(members: fields, mayBeJSON: true)], for: schemas)
     }
 
     /// Returns the schemas of the members of an item in a request.

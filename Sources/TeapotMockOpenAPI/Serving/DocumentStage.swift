@@ -33,15 +33,18 @@ package final class DocumentStage: Stage {
     /// The pairs of paths whose items are kept, by the documented path of the list and of the item.
     let resources: [String: Resource]
     let state = Locked(State())
+    /// The first items of lists, by path or name.
+    let givenItems: JSONTree
     private let table: OperationTable
 
     init(_ document: OpenAPIDocument, _ options: OpenAPIDocument.AnswerOptions, at place: SourcePlace) {
         (self.document, self.options, self.place) = (document, options, place)
         table = OperationTable(document.operations)
+        givenItems = (try? JSONTree(parsing: options.items.data())) ?? .null
         var resources: [String: Resource] = [:]
         if options.isStateful {
             for resource in Resource.all(in: document).kept {
-                (resources[resource.list], resources[resource.item]) = (resource, resource)
+                for path in resource.parts + [resource.list, resource.item] { resources[path] = resource }
             }
         }
         self.resources = resources

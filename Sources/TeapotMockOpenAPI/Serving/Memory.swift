@@ -6,6 +6,8 @@ struct Memory: Sendable {
     struct Item: Sendable {
         let id: String
         var value: JSONTree
+        /// The path of the list that the item was created in, if that's only a part of all items.
+        var part: String?
     }
 
     private struct List: Sendable {
@@ -31,6 +33,13 @@ struct Memory: Sendable {
     func item(_ id: String, in path: String) -> Item? {
         // A UUID may be written in uppercase.
         lists[path].flatMap { list in (list.places[id] ?? list.places[id.lowercased()]).map { list.items[$0] } }
+    }
+
+    /// Adds an item, and returns whether no other one has its identifier.
+    mutating func add(_ item: Item, to path: String) -> Bool {
+        if self.item(item.id, in: path) != nil { return false }
+        put(item, in: path)
+        return true
     }
 
     /// Adds an item, or replaces the one with the same identifier.

@@ -29,7 +29,8 @@ extension OpenAPIDocument {
         let isKept = kept.contains { resource in
             resource.item == operation.plainPath
                 ? DocumentStage.itemMethods.contains(operation.method)
-                : resource.list == operation.plainPath && ["GET", "POST"].contains(operation.method)
+                : (resource.parts + [resource.list]).contains(operation.plainPath)
+                    && ["GET", "POST"].contains(operation.method)
         }
         return isKept ? "in memory" : others[operation.plainPath].map { "no: \($0)" } ?? "no"
     }

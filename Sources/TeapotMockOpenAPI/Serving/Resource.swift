@@ -8,6 +8,8 @@ struct Resource: Sendable {
     let list: String
     /// The path of an item, as documented.
     let item: String
+    /// The paths of lists with a part of the items, as documented, such as `/users/{userId}/orders` for `/orders`.
+    let parts: [String]
     /// The variable that identifies an item, such as `id`.
     let variable: String
     /// The member of an item that the variable is compared with.
@@ -33,9 +35,14 @@ struct Resource: Sendable {
         item = "/" + segments.joined(separator: "/")
         variable = String(last.dropFirst().dropLast())
         list = "/" + segments.dropLast().joined(separator: "/")
-        guard let operations = paths[item], let others = paths[list] else {
+        let (own, name) = (list, segments.dropLast().last ?? "{}")
+        parts = paths.keys.filter { path in
+            path != own && path.hasSuffix("/\(name)") && !paths.keys.contains { $0.hasPrefix(path + "/{") }
+        }.sorted()
+        guard let operations = paths[item], paths[list] != nil || !parts.isEmpty else {
             throw Refusal(reason: "there is no path “\(list)”")
         }
+        let others = paths[list] ?? parts.first.flatMap { paths[$0] } ?? [:]
         let sources = [operations["GET"], others["POST"], operations["PUT"], operations["PATCH"]].compactMap(\.self)
         let schemas = sources.compactMap { Self.schema(of: $0, in: document) }
         guard let first = schemas.first else {
@@ -83,7 +90,7 @@ struct Resource: Sendable {
                 others[path] = error.reason
             }
         }
-        for resource in kept { others[resource.list] = nil }
+        for path in kept.flatMap({ $0.parts + [$0.list] }) { others[path] = nil }
         return (kept, others)
     }
 }

@@ -8,6 +8,9 @@ extension OpenAPIDocument {
         public var validatesRequests = true
         /// Whether created, changed and deleted items are remembered; `true` by default.
         public var isStateful = true
+        /// The first items of lists, by their path such as `/teas` or its last segment, instead of the document's
+        /// examples: `["teas": [["id": 1, "name": "Sencha"]]]`.
+        public var items: JSON = [:]
         /// A number that changes all generated values.
         public var seed: UInt64 = 0
 
