@@ -16,7 +16,8 @@ enum InternetName {
             && label.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
         // RFC 5890 §2.3.1 reserves other labels with such hyphens, and RFC 1123 allows them.
         guard isPlain, label.lowercased().hasPrefix("xn--") else { return isPlain }
-        return Punycode.decoded(label.dropFirst(4)).map(InternationalLabel.isValid) ?? false
+        guard let decoded = URLComponents(string: "http://\(label)")?.host else { return false }
+        return InternationalLabel.isValid(Array(decoded.unicodeScalars))
     }
 
     /// Returns whether a text is an IPv4 address in four decimal numbers.

@@ -1,5 +1,4 @@
 import Foundation
-import Teapot
 import TeapotMock
 import TeapotMockDocuments
 
@@ -87,12 +86,11 @@ struct AcceptedRange {
     /// Returns the weight of a media type or range, by the most specific range that matches it.
     static func weight(of range: String, in ranges: [AcceptedRange]) -> Int {
         let type = MediaRange.essence(of: range)
-        let family = String(type.prefix { $0 != "/" }) + "/"
-        for wanted in [type, family + "*", "*/*"] {
-            if let found = ranges.first(where: { $0.type == wanted }) { return found.weight }
+        if let closest = MediaRange.closest(of: ranges.map(\.type), to: type) {
+            return ranges.first { $0.type == closest }?.weight ?? 0
         }
         // The document's own type may be a range.
         guard type.hasSuffix("/*") else { return 0 }
-        return ranges.filter { type == "*/*" || $0.type.hasPrefix(family) }.map(\.weight).max() ?? 0
+        return ranges.filter { type == "*/*" || $0.type.hasPrefix(type.dropLast()) }.map(\.weight).max() ?? 0
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Teapot
 public import TeapotMock
 import TeapotMockDocuments
