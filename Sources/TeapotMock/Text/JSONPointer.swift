@@ -32,7 +32,7 @@ package struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
     /// Returns the parts of a pointer, unescaped (RFC 6901 §4).
     package static func tokens(of pointer: some StringProtocol) -> [String] {
         pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { token in
-            guard token.contains("~") else { return String(token) }
+            guard token.utf8.contains(UInt8(ascii: "~")) else { return String(token) }
             return token.replacingOccurrences(of: "~1", with: "/").replacingOccurrences(of: "~0", with: "~")
         }
     }

@@ -74,11 +74,13 @@ extension ExampleGenerator {
             parts.choices.append((selected + useful + nulls, selected.isEmpty ? max(1, useful.count) : selected.count))
         }
         // Without alternatives, a discriminator tells the schemas that have this one as a part.
-        let target = (parts.layers.prefix(1).map(\.pointer) + parts.targets).first {
-            $0.hasPrefix("#/components/schemas/") && JSONPointer.tokens(of: $0).count == 3
-        }
-        if lists.isEmpty, let selection = target.flatMap({ selection(of: $0, schema) }) {
-            parts.choices.append(([[selection], []], 1))
+        if lists.isEmpty, keywords["discriminator"] != nil {
+            let target = (parts.layers.prefix(1).map(\.pointer) + parts.targets).first {
+                $0.hasPrefix("#/components/schemas/") && JSONPointer.tokens(of: $0).count == 3
+            }
+            if let selection = target.flatMap({ selection(of: $0, schema) }) {
+                parts.choices.append(([[selection], []], 1))
+            }
         }
         if let condition = schema["if"] {
             parts.choices.append(

@@ -69,7 +69,8 @@ package struct SchemaDocument: Sendable {
         guard fragment.isEmpty || fragment.hasPrefix("/") else {
             return .unreachable("“\(reference)” is an anchor; only those that begin with “#/” are followed")
         }
-        let pointer = fragment.removingPercentEncoding ?? String(fragment)
+        let isEncoded = fragment.utf8.contains(UInt8(ascii: "%"))
+        let pointer = isEncoded ? fragment.removingPercentEncoding ?? String(fragment) : String(fragment)
         var root = root
         switch file.isEmpty ? .success(root) : files[file] {
         case .success(let tree)?: root = tree

@@ -20,6 +20,7 @@ package final class DocumentStage: Stage {
         var answers: [AnswerKey: AnswerMaker.Parts] = [:]
         var details: [String: OpenAPIDocument.Details] = [:]
         var memory = Memory()
+        var checker: RequestChecker?
         /// The preferences of the test, by method and path.
         var preferences: [String: Preference] = [:]
         /// The requests that the document doesn't allow, each with the number of times.
