@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockDocuments
@@ -144,8 +145,32 @@ extension OpenAPIDocument {
 }
 
 extension OpenAPIDocument.Operation {
-    /// The names of the path's variables, in order.
+    /// The names of the path's variables, in order; a segment may have several, such as `from={start},to={end}`.
     var variables: [String] {
+        segments.flatMap { $0.split(separator: "{").map { String($0.prefix { $0 != "}" }) } }
+    }
+
+    /// The names in the path's segments, with the text between those of one segment: `start},to={end`.
+    private var segments: [String] {
         template.segments.compactMap { if case .variable(let name, _, _) = $0 { name } else { nil } }
+    }
+
+    /// Returns the values of the path's variables, by name.
+    ///
+    /// - Parameter texts: The texts of the segments with variables, first those of a server's path.
+    /// - Returns: The values.
+    func values(from texts: [String]) -> [String: String] {
+        var values: [String: String] = [:]
+        for (segment, text) in zip(segments, texts.suffix(segments.count)) {
+            var rest = text[...]
+            for part in segment.split(separator: "{") {
+                let name = part.prefix { $0 != "}" }
+                let end = part.dropFirst(name.count + 1)
+                let value = end.isEmpty ? rest : rest[..<(rest.range(of: end)?.lowerBound ?? rest.endIndex)]
+                values[String(name)] = String(value)
+                rest = rest.dropFirst(value.count + end.count)
+            }
+        }
+        return values
     }
 }

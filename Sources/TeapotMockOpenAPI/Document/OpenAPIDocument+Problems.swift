@@ -34,7 +34,7 @@ extension OpenAPIDocument {
 
     private static let itemMembers = [
         "get", "put", "post", "delete", "options", "head", "patch", "trace", "query", "parameters", "summary",
-        "description", "servers", "$ref",
+        "description", "servers", "additionalOperations", "$ref",
     ]
 
     /// Adds the references that lead nowhere.

@@ -68,21 +68,28 @@ struct OpenAPIReader {
             guard path.hasPrefix("/") else { throw failure(written, "a path must begin with “/”") }
             let item = try resolving(written)
             _ = try members(of: item)
-            for method in Self.methods {
-                guard let place = item[method] else { continue }
+            var places = Self.methods.map { ($0.uppercased(), item[$0]) }
+            // OpenAPI 3.2 §4.9.
+            if version.hasPrefix("3.2") {
+                places.append(("QUERY", item["query"]))
+                let others = item["additionalOperations"]
+                for name in (others?.tree.members ?? [:]).keys.sorted() { places.append((name, others?[name])) }
+            }
+            for (method, place) in places {
+                guard let place else { continue }
                 _ = try members(of: place)
                 if let responses = place["responses"] { _ = try members(of: responses) }
                 let servers = place["servers"] ?? item["servers"] ?? schemas.schema["servers"]
                 operations.append(
                     OpenAPIDocument.Operation(
-                        method: method.uppercased(), path: path, bases: try bases(servers),
+                        method: method, path: path, bases: try bases(servers),
                         template: PathTemplate(path), place: place, item: item))
             }
         }
         return operations
     }
 
-    /// Returns the paths of the servers' URLs, with default values for variables.
+    /// Returns the paths of the servers' URLs.
     private func bases(_ servers: Schema?) throws(OpenAPIDocument.ReadingError) -> [PathTemplate] {
         guard let servers else { return [PathTemplate("")] }
         guard servers.tree.elements != nil else {
@@ -92,14 +99,18 @@ struct OpenAPIReader {
         for server in servers.elements {
             guard var url = server.tree["url"]?.text else { throw failure(server, "a server must have a “url”") }
             for (name, variable) in server.tree["variables"]?.members ?? [:] {
-                guard let value = variable["default"]?.text else { continue }
+                // One with several values stays a variable.
+                guard let value = variable["default"]?.text, variable["enum"]?.elements?.count ?? 1 == 1 else {
+                    continue
+                }
                 url = url.replacingOccurrences(of: "{\(name)}", with: value)
             }
-            if let scheme = url.range(of: "://") {
-                let rest = url[scheme.upperBound...]
+            if let host = url.range(of: "//") {
+                let rest = url[host.upperBound...]
                 url = String(rest[(rest.firstIndex(of: "/") ?? rest.endIndex)...])
             }
-            let base = PathTemplate(String(url.prefix { $0 != "?" && $0 != "#" }))
+            let path = url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").filter { $0 != "." && $0 != ".." }
+            let base = PathTemplate(path.joined(separator: "/"))
             if !bases.contains(base) { bases.append(base) }
         }
         return bases.isEmpty ? [PathTemplate("")] : bases

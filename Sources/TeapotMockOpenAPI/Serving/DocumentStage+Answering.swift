@@ -26,6 +26,7 @@ extension DocumentStage {
     private func refusal(
         of request: Request, _ details: OpenAPIDocument.Details, _ faults: [RequestFault]
     ) -> (Response, String) {
+        let faults = Array(faults.prefix(100))
         let lines = faults.map { "\($0.pointer) \($0.reason)" }
         note(request, lines.joined(separator: "; "))
         let status = faults[0].status

@@ -67,7 +67,7 @@ package final class DocumentStage: Stage {
                 status: 405, detail: detail, headers: [("Allow", methods.joined(separator: ", "))])
             return StageMatch(.switched("\(label): no \(request.method) for the path"), problem.response)
         }
-        let values = found.values(for: operation)
+        let values = operation.values(from: found.values)
         // Only a small request is answered on the caller's thread, which may be that of a server's loop.
         guard request.body.count > 1 << 16 else {
             let (response, source) = answer(request, operation, values)

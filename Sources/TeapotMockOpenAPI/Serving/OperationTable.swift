@@ -9,14 +9,8 @@ struct OperationTable: Sendable {
     struct Found: Sendable {
         /// The operations by method.
         var operations: [String: OpenAPIDocument.Operation] = [:]
-        /// The values of the path's variables, in order.
+        /// The texts of the segments with variables, in order.
         var values: [String] = []
-
-        /// Returns the values of an operation's variables, by name.
-        func values(for operation: OpenAPIDocument.Operation) -> [String: String] {
-            // A server's path may have variables, too.
-            Dictionary(zip(operation.variables, values.suffix(operation.variables.count))) { $1 }
-        }
     }
 
     private struct Node: Sendable {
