@@ -55,7 +55,14 @@ struct Tool {
             if arguments.has("help") { return try show(HelpPage.page(of: command)) }
             let colors = Console.ColorChoice.allCases.map(\.rawValue)
             let color = try arguments.choice("color", of: colors).flatMap(Console.ColorChoice.init)
-            return try await command.run(arguments, console.colored(color))
+            let console = console.colored(color)
+            // A server doesn't wait until its log is read.
+            guard command.options.contains(where: { $0.name == "log" }) else {
+                return try await command.run(arguments, console)
+            }
+            return try await console.withoutWaiting(asJSON: arguments["log"] == "json") {
+                try await command.run(arguments, $0)
+            }
         }
     }
 

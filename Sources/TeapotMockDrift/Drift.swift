@@ -73,11 +73,14 @@ public struct Drift: Sendable, Equatable {
 
 extension Drift: CustomStringConvertible {
     /// The difference on one line, such as `products/success_list.json /0/price: expected a number, found null`.
-    public var description: String {
+    public var description: String { file.onOneLine + rest }
+
+    /// The difference on one line, after the file.
+    package var rest: String {
         let place = header.map { " header \($0)" } ?? (pointer.isEmpty ? "" : " " + pointer)
         let more = others == 0 ? "" : " (and \(others) more like it)"
         let text = kind == .network ? "can't reach the live server: \(found)" : "expected \(expected), found \(found)"
-        return "\(file)\(place): \(text)\(more)".onOneLine
+        return "\(place): \(text)\(more)".onOneLine
     }
 }
 
@@ -87,14 +90,15 @@ extension Drift {
 
     /// Sorts differences for a report, with at most ``shownAlike`` per file and source.
     ///
-    /// They're ordered by file: first differences of the whole file, then by place in the body, then differences in
-    /// headers.
+    /// They're ordered by file: first differences of the whole file, then by line and place in the body, then
+    /// differences in headers.
     static func arranged(_ drifts: [Drift]) -> [Drift] {
         let places = drifts.map { JSONPointer(description: $0.pointer).tokens }
         let sorted = drifts.indices.sorted { left, right in
             let (own, other) = (drifts[left], drifts[right])
             if own.file != other.file { return own.file < other.file }
             if own.header != other.header { return (own.header ?? "") < (other.header ?? "") }
+            if own.line != other.line { return (own.line ?? 0) < (other.line ?? 0) }
             if own.pointer != other.pointer { return JSONPointer.isOrdered(places[left], places[right]) }
             return (own.source, own.expected, own.found) < (other.source, other.expected, other.found)
         }

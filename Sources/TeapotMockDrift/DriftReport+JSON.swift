@@ -4,10 +4,11 @@ extension DriftReport {
     /// The report as a document for other programs.
     ///
     /// Its members are `isEmpty`, `checked`, `drifts` (a list of `kind`, `file`, `pointer`, `header`, `line`,
-    /// `expected`, `found`, `source`, `others`) and `unchecked` (a list of `subjects` and `reason`). A drift's members
+    /// `expected`, `found`, `source`, `others`), `unchecked` (a list of `subjects` and `reason`) and, if the mocks were
+    /// compared with an OpenAPI document, `operationsWithoutMock` and `mocksWithoutOperation`. A drift's members
     /// without a value are omitted.
     public var json: JSON {
-        [
+        var members: [String: any Sendable] = [
             "isEmpty": isEmpty,
             "checked": checked,
             "drifts": drifts.map(\.members) as [any Sendable],
@@ -15,6 +16,9 @@ extension DriftReport {
                 ["subjects": unchecked.subjects, "reason": unchecked.reason] as [String: any Sendable]
             } as [any Sendable],
         ]
+        members["operationsWithoutMock"] = operationsWithoutMock
+        members["mocksWithoutOperation"] = mocksWithoutOperation
+        return .dictionary(members)
     }
 }
 

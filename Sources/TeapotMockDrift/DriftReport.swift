@@ -16,8 +16,16 @@ public struct DriftReport: Sendable, Equatable {
     public let unchecked: [Unchecked]
     /// The number of mocks that were compared with something.
     public let checked: Int
+    /// The operations of the OpenAPI document that have no mock, such as `POST /products`, ordered by path and method;
+    /// `nil` if the mocks weren't compared with a document.
+    public let operationsWithoutMock: [String]?
+    /// The paths below the folder of the mocks that belong to no operation of the OpenAPI document; `nil` if the mocks
+    /// weren't compared with a document.
+    public let mocksWithoutOperation: [String]?
 
     /// Whether there are no differences; see ``unchecked`` and ``checked`` for the coverage.
+    ///
+    /// An operation without a mock, or a mock without an operation, isn't a difference.
     public var isEmpty: Bool { drifts.isEmpty }
 
     init(_ findings: DriftResults) {
@@ -26,6 +34,8 @@ public struct DriftReport: Sendable, Equatable {
             ($0.subjects[0], $0.reason) < ($1.subjects[0], $1.reason)
         }
         checked = findings.checked.count
+        operationsWithoutMock = findings.missing
+        mocksWithoutOperation = findings.missing.map { _ in findings.strays.sorted() }
     }
 }
 
@@ -41,19 +51,43 @@ extension DriftReport {
 
 extension DriftReport: CustomStringConvertible {
     /// A line for each difference, a line for each reason why something wasn't checked, and the totals.
-    public var description: String { (drifts.map(\.description) + totals).joined(separator: "\n") }
+    public var description: String {
+        (drifts.map(\.description) + unchecked.map(\.line) + [count]).joined(separator: "\n")
+    }
 
-    /// A line for each reason why something wasn't checked, and the totals.
-    package var totals: [String] {
-        let skipped = unchecked.map { unchecked in
-            let rest = unchecked.subjects.count - Self.shownSubjects
-            let more = rest > 0 ? ["and \(rest) more"] : []
-            let subjects = (unchecked.subjects.prefix(Self.shownSubjects) + more).joined(separator: ", ")
-            return "not checked: \(subjects): \(unchecked.reason)"
-        }
+    private var count: String {
         let count = drifts.reduce(0) { $0 + 1 + $1.others }
         let mocks = max(checked, Set(drifts.filter { $0.kind != .folder }.map(\.file)).count)
-        return skipped + ["\(String(counting: count, "drift")) in \(String(counting: mocks, "mock"))"]
+        return "\(String(counting: count, "drift")) in \(String(counting: mocks, "mock"))"
+    }
+
+    /// The numbers of differences and of operations without a mock.
+    package var total: String {
+        let missing = operationsWithoutMock?.count ?? 0
+        let verb = missing == 1 ? "has" : "have"
+        return count + (missing > 0 ? "; \(String(counting: missing, "operation")) \(verb) no mock" : "")
+    }
+
+    /// A line for each reason why something wasn't checked, for each mock without an operation, and for each operation
+    /// without a mock.
+    ///
+    /// - Parameter prefix: The beginning of the paths of mocks.
+    /// - Returns: The lines.
+    package func coverage(below prefix: String) -> [String] {
+        let strays = Set(mocksWithoutOperation ?? [])
+        let without = unchecked.filter { strays.isSuperset(of: $0.subjects) }
+        return unchecked.filter { !without.contains($0) }.map(\.line)
+            + without.flatMap { one in one.subjects.map { "no operation for \(prefix)\($0): \(one.reason)" } }
+            + (operationsWithoutMock ?? []).map { "no mock for \($0)" }
+    }
+}
+
+extension DriftReport.Unchecked {
+    /// The subjects and the reason, for a report.
+    fileprivate var line: String {
+        let rest = subjects.count - Self.shownSubjects
+        let more = rest > 0 ? ["and \(rest) more"] : []
+        return "not checked: \((subjects.prefix(Self.shownSubjects) + more).joined(separator: ", ")): \(reason)"
     }
 
     /// The maximum number of unchecked mocks to name for one reason.
@@ -67,6 +101,10 @@ struct DriftResults: Sendable {
     var unchecked: [String: Set<String>] = [:]
     /// The mocks that were compared with something.
     var checked: Set<String> = []
+    /// The operations without a mock, or `nil` if there's no document.
+    var missing: [String]?
+    /// The mocks without an operation.
+    var strays: Set<String> = []
 
     mutating func skip(_ subject: String, _ reason: String) {
         unchecked[reason, default: []].insert(subject)
@@ -76,5 +114,7 @@ struct DriftResults: Sendable {
         drifts += others.drifts
         unchecked.merge(others.unchecked) { $0.union($1) }
         checked.formUnion(others.checked)
+        missing = others.missing ?? missing
+        strays.formUnion(others.strays)
     }
 }

@@ -13,6 +13,8 @@ struct DriftSubject: Sendable {
     var requestPath: String?
     /// The method of those requests, or `nil` for any.
     var method: String?
+    /// The method that the mock answers without being chosen, or `nil` for any.
+    var usualMethod: String?
     var status: Int
     var headers: Teapot.HeaderFields
     var body: Data

@@ -43,7 +43,7 @@ extension MockFolder {
                 findings.skip(mock.path, "it is a fault, or a WebSocket's script")
                 continue
             }
-            do throws(Problem) { subjects.append(try mock.subject()) } catch {
+            do throws(Problem) { subjects.append(try mock.subject(method(of: mock))) } catch {
                 findings.checked.insert(mock.path)
                 findings.drifts.append(Drift(error))
             }
@@ -115,13 +115,13 @@ extension MockFolder.Selection {
 
 extension MockFolder.Mock {
     /// Returns the mock in the form to check.
-    fileprivate func subject() throws(MockFolder.Problem) -> DriftSubject {
+    fileprivate func subject(_ usualMethod: String?) throws(MockFolder.Problem) -> DriftSubject {
         // Check the file first, as for a response.
         _ = try response()
         let response = try document()
         return DriftSubject(
             file: path, requestPath: isGeneral ? nil : requestPath, method: method,
-            status: response.status.rawValue, headers: response.headers, body: response.body,
+            usualMethod: usualMethod, status: response.status.rawValue, headers: response.headers, body: response.body,
             hasImpliedType: !statesMediaType, condition: condition)
     }
 }

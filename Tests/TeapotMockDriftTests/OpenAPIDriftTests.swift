@@ -87,7 +87,38 @@ import Testing
                 "unchecked": [
                     ["subjects": ["x/a.json"], "reason": "the document has no path like /x"] as [String: any Sendable]
                 ] as [any Sendable],
+                "mocksWithoutOperation": ["x/a.json"],
+                "operationsWithoutMock": report.operationsWithoutMock,
             ])
+    }
+
+    @Test func `operations without a mock, and mocks without an operation, are listed`() throws {
+        let document = try OpenAPIDocument(
+            data: Data(
+                """
+                openapi: 3.1.0
+                paths:
+                  /teas:
+                    get: {responses: {200: {}}}
+                    post: {responses: {201: {}}}
+                  /teas/{id}:
+                    get: {responses: {200: {}}}
+                    delete: {responses: {204: {}}}
+                  /pots: {get: {responses: {200: {}}}}
+                """.utf8))
+        let folder = try TemporaryFolder([
+            "teas/success_list.json": "[]", "teas/{id}/success_204_DELETE_x.json": "", "teas/success_PUT_x.json": "1",
+            "cups/success_list.json": "[]", "General/error_500_x.json": "1", "pots/success_list.json": "[",
+        ])
+        let report = MockFolder(folder.url).validate(against: document)
+        #expect(report.operationsWithoutMock == ["GET /pots", "POST /teas", "GET /teas/{id}"])
+        #expect(report.mocksWithoutOperation == ["cups/success_list.json", "teas/success_PUT_x.json"])
+        // With a map of folders, a mock without a method answers every method; it counts for the operation it fits.
+        try folder.write("[201]", to: "teas/success_201_new.json")
+        try folder.write(#"{"maps": [{"folder": "/teas", "to": "/v1"}]}"#, to: ".ls.global.json")
+        let mapped = MockFolder(folder.url).validate(against: document)
+        #expect(mapped.operationsWithoutMock == ["GET /pots", "GET /teas/{id}"])
+        #expect(MockFolder(folder.url).validate(against: Product.self).operationsWithoutMock == nil)
     }
 
     @Test func `only the first of many similar drifts are listed`() throws {

@@ -8,6 +8,8 @@ struct Command: Sendable {
     let purpose: String
     /// The positional parameters, in order.
     var parameters: [Parameter] = []
+    /// Tables that explain more than the options, by title.
+    var topics: KeyValuePairs<String, KeyValuePairs<String, String>> = [:]
     /// The options.
     var options: [Option] = []
     /// Examples of use, with descriptions.

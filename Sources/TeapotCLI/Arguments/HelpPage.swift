@@ -10,10 +10,17 @@ enum HelpPage {
         let usage = ([command.fullName, "[options]"] + words).joined(separator: " ")
         var parts = ["usage: " + usage, wrapped(command.purpose)]
         if !command.parameters.isEmpty { parts.append(section("", command.parameters.map { ($0.name, $0.help) })) }
-        parts.append(section("options:", (command.options + Option.common).map { ($0.usage, $0.help) }))
-        if !command.examples.isEmpty {
-            let lines = command.examples.map { "  \($0.line)\n" + wrapped($0.help, indent: 6) }
-            parts.append("examples:\n" + lines.joined(separator: "\n"))
+        parts += command.topics.map { title, rows in
+            section(title, rows.map { ($0, $1) }, column: rows.map(\.key.count).max())
+        }
+        let examples = command.examples.map { "  \($0.line)\n" + wrapped($0.help, indent: 6) }
+        parts.append("examples:\n" + examples.joined(separator: "\n"))
+        let options = command.options + Option.common
+        let column = min(options.map(\.usage.count).max() ?? 0, 24)
+        for group in Option.Group.allCases {
+            let rows = options.filter { $0.group == group }.map { ($0.usage, $0.help) }
+            let title = rows.count == options.count ? "options:" : group.rawValue + ":"
+            if !rows.isEmpty { parts.append(section(title, rows, column: column)) }
         }
         let statuses = (command.statuses + ExitStatus.common).sorted { $0.code < $1.code }
         parts.append(section("exit status:", statuses.map { ("\($0.code)", $0.meaning) }))

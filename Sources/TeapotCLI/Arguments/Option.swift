@@ -14,6 +14,19 @@ struct Option: Sendable {
     var isRequired = false
     /// The description.
     let help: String
+    /// The heading in the help.
+    var group = Group.common
+
+    /// A heading for options in the help, in the order of the page.
+    enum Group: String, CaseIterable {
+        case content = "mocks and documents"
+        case requests
+        case network = "network and inspector"
+        case responses
+        case live = "live server"
+        case recording, output
+        case common = "other options"
+    }
 
     /// Returns an option with a value.
     static func value(
@@ -42,6 +55,17 @@ struct Option: Sendable {
     var usage: String {
         let short = letter.map { "-\($0), " } ?? "    "
         return short + spelling + (value.map { isValueOptional ? "[=\($0)]" : " " + $0 } ?? "")
+    }
+}
+
+extension [Option] {
+    /// Returns the options under a heading.
+    func under(_ group: Option.Group) -> [Option] {
+        map { option in
+            var copy = option
+            copy.group = group
+            return copy
+        }
     }
 }
 

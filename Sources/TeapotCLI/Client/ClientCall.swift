@@ -25,7 +25,7 @@ struct ClientCall: Sendable {
         self.method = method
         self.arguments = arguments
         self.address = address
-        items = try RequestItems(Array(arguments.words.dropFirst()), arguments)
+        items = try RequestItems(Array(arguments.words.dropFirst()), arguments, hasBody: method.mayHaveFields)
         headers = try HeaderArguments.fields(arguments)
         credentials = try Self.credentials(arguments, address)
         parts = try PartArguments.parts(arguments)

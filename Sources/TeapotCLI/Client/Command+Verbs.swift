@@ -32,22 +32,22 @@ extension Command {
                     help: "name=text, name:=JSON or name==text. The first two \(fields); the last is for the query.",
                     isOptional: true, isRepeated: true),
             ],
-            options: [
-                .values("header", "H", "'NAME: VALUE'", "A header; may be repeated."),
+            options: ([
+                .values("header", "H", "'NAME: VALUE'", "A header; repeatable."),
                 .value("user", "u", "NAME:PASSWORD", "Basic credentials. There is no prompt for the password."),
                 .value("bearer", nil, "TOKEN", "A bearer token for the Authorization header."),
             ] + (hasBody ? bodyOptions : []) + [
                 .flag("follow", "L", "Follow redirects, but don't send credentials to another origin."),
-                .value("timeout", "t", "S", "The time to wait for anything to arrive, in seconds; 60 by default."),
-                .flag("include", "i", "Print the response's status and headers before its body."),
-                .flag("verbose", "v", "Log the request and the response to standard error, with secrets shortened."),
-                .value(
-                    "output", "o", "FILE",
-                    "Write the body to a file. If the connection is cut, FILE.part keeps the bytes received."),
-            ] + (method == .get ? [ContinuedDownload.option] : []) + [
-                .flag("no-fail", nil, "Exit with 0, regardless of the response's status."),
-                .flag("fail-with-body", nil, "Print the body, and exit based on the response's status; the default."),
-            ],
+                .value("timeout", "t", "TIME", "How long to wait for anything, such as 500ms; 60s by default."),
+            ]).under(.requests)
+                + ([
+                    .flag("include", "i", "Print the response's status and headers before its body."),
+                    .flag("verbose", "v", "Log request and response to standard error, with secrets shortened."),
+                    .value("output", "o", "FILE", "Write the body to a file. FILE.part keeps what came before a cut."),
+                ] + (method == .get ? [ContinuedDownload.option] : []) + [
+                    .flag("no-fail", nil, "Exit with 0, regardless of the response's status."),
+                    .flag("fail-with-body", nil, "Print the body, and exit based on the status; the default."),
+                ]).under(.output),
             examples: hasBody
                 ? [
                     Example("teapot \(name) :8080/teas name=Assam cups:=2", "sends {\"cups\":2,\"name\":\"Assam\"}"),
@@ -66,8 +66,8 @@ extension Command {
         .values(
             "part", "F", "NAME=VALUE",
             """
-            A part of a multipart form, as in curl: name=text, or name=@FILE with an optional ;type=image/png; may \
-            be repeated. Fields also become parts.
+            A part of a multipart form, as in curl: name=text, or name=@FILE with an optional ;type=image/png; \
+            repeatable. Fields also become parts.
             """),
     ]
 

@@ -1,5 +1,6 @@
 import Foundation
 import Teapot
+import TeapotMock
 
 /// The arguments after a URL, grouped by the part of the request that they become.
 struct RequestItems: Sendable {
@@ -13,16 +14,21 @@ struct RequestItems: Sendable {
     /// - Parameters:
     ///   - words: Arguments such as `name=Ada`.
     ///   - arguments: All arguments, for errors.
+    ///   - hasBody: Whether the request has a body.
     /// - Throws: ``UsageError``, which names the first invalid argument, or the place of an error in JSON.
-    init(_ words: [String], _ arguments: Arguments) throws(UsageError) {
+    init(_ words: [String], _ arguments: Arguments, hasBody: Bool) throws(UsageError) {
         for word in words {
-            switch RequestItem(word) {
+            let isJSON = "{[".contains(word.prefix(1)) && (try? JSON.check(Data(word.utf8))) != nil
+            switch isJSON ? nil : RequestItem(word) {
             case .query(let name, let value): query.append(URLQueryItem(name: name, value: value))
             case .text(let name, let value): fields.append((name, value))
             case .json(let name, let text):
                 do { fields.append((name, try JSON.value(parsing: Data(text.utf8)))) } catch {
                     throw arguments.misuse("“\(word)” isn't valid JSON: \(error). For text, write “\(name)=\(text)”.")
                 }
+            case nil where hasBody && "{[@-".contains(word.prefix(1)):
+                let (shown, data) = (word.shortened(to: 200), word.count > 200 ? "TEXT" : word.quoted)
+                throw arguments.misuse("“\(shown)” is not a field. For the body, write --data \(data).")
             case nil:
                 let hint = word.contains(":") ? " To send a header, use -H 'Name: value'." : ""
                 throw arguments.misuse(

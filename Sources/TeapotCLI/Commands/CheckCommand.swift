@@ -4,6 +4,7 @@ import TeapotMock
 import TeapotMockWireMock
 import TeapotMockDrift
 import TeapotMockFolders
+import TeapotMockOpenAPI
 
 /// The implementation of `teapot check`.
 struct CheckCommand {
@@ -27,7 +28,8 @@ struct CheckCommand {
         if live != nil, arguments.has("openapi") {
             throw arguments.misuse("“--openapi” and “--live” can't be combined; use one at a time.")
         }
-        if !arguments.has("openapi") { try arguments.refuse(["assert-formats"], "requires “--openapi”") }
+        let others = ["assert-formats", "require-all"]
+        if !arguments.has("openapi") { try arguments.refuse(others, "requires “--openapi”") }
         if live == nil, arguments.has("header") || !values.isEmpty {
             throw arguments.misuse("“--header” and “--value” require “--live”.")
         }
@@ -35,25 +37,42 @@ struct CheckCommand {
 
     func run() async throws -> ExitStatus {
         let path = arguments.word(0) ?? ""
+        let others = ["scenarios", "openapi", "live"]
         if MockDirectories.isWireMock(path) {
-            try arguments.refuse(["scenarios", "openapi", "live"], "requires a folder of mocks, not a WireMock root")
-            return try tell(try WireMockFolder.read(path, into: Router()).problems.map(FileProblem.init), nil, "stubs")
+            try arguments.refuse(others, "requires a folder of mocks, not a WireMock root")
+            let problems = try WireMockFolder.read(path, into: Router()).problems
+            return try tell(CheckReport(problems.map(Finding.init)), "stubs")
         }
+        if OpenAPIFile.isDocument(path) {
+            try arguments.refuse(others, "requires a folder of mocks, not a document")
+            return try check(document: path)
+        }
+        guard InputFile.isFolder(path) == true else { throw InputFile.unusable(path, .checked) }
         let directories = try MockDirectories(path, scenarios: arguments["scenarios"])
         let folder = MockFolder(directories.mocks)
-        var findings = folder.problems.map { FileProblem($0, in: directories.mocks) }
+        var problems = folder.problems.map { Finding($0, in: directories.mocks) }
         if let scenarios = directories.scenarios {
-            findings += ScenarioFolder(scenarios, mocks: folder).problems.map { FileProblem($0, in: scenarios) }
+            problems += ScenarioFolder(scenarios, mocks: folder).problems.map { Finding($0, in: scenarios) }
         }
         let count = folder.mocks.count
-        if count == 0, findings.isEmpty { throw Failure("“\(path)” contains no mocks.", .noInput) }
+        if count == 0, problems.isEmpty { throw Failure("“\(path)” contains no mocks.", .noInput) }
         let drift = try await compare(folder)
+        let report = CheckReport(problems, drift, in: directories.mocks, requiresAll: arguments.has("require-all"))
         if let live, let error = drift?.networkError {
-            if arguments.has("json") { _ = try tell(findings, drift, "") } else { try list(findings) }
+            if arguments.has("json") { _ = try tell(report, "") } else { try show(CheckReport(problems).findings) }
             throw Failure("can't reach the live server \(live): \(error)", .noResponse)
         }
-        let prefix = FileProblem.prefix(of: directories.mocks)
-        return try tell(findings, drift, String(counting: count, "mock"), in: prefix)
+        return try tell(report, String(counting: count, "mock"))
+    }
+
+    private func check(document path: String) throws -> ExitStatus {
+        do {
+            let document = try OpenAPIDocument(contentsOf: URL(fileURLWithPath: path))
+            let problems = document.problems.map { Finding($0, at: path) }
+            return try tell(CheckReport(problems), String(counting: document.operations.count, "operation"))
+        } catch let error as OpenAPIDocument.ReadingError {
+            return try tell(CheckReport([Finding(error, at: path)]), "the document")
+        }
     }
 
     /// Compares the folder with the given source, or returns `nil` if there's none.
@@ -76,26 +95,17 @@ struct CheckCommand {
         return await folder.validate(against: live, values: values, headers: fields)
     }
 
-    private func list(_ findings: [FileProblem]) throws {
-        for finding in findings { try console.print(finding.text.printable) }
+    private func show(_ lines: [String]) throws {
+        for line in lines { try console.print(line.printable) }
     }
 
-    private func tell(
-        _ findings: [FileProblem], _ drift: DriftReport?, _ subjects: String, in prefix: String = ""
-    ) throws -> ExitStatus {
-        let isClean = findings.isEmpty && drift?.isEmpty != false
+    private func tell(_ report: CheckReport, _ subjects: String) throws -> ExitStatus {
         if arguments.has("json") {
-            var document: [String: any Sendable] = ["problems": findings.map(\.members) as [any Sendable]]
-            document["drift"] = drift?.json
-            let text = try JSON.dictionary(document).data([.sortedKeys, .prettyPrinted])
+            let text = try report.json.data([.sortedKeys, .prettyPrinted])
             try console.print(String(decoding: text, as: UTF8.self))
         } else {
-            try list(findings)
-            let lines = drift.map { $0.drifts.map { "\(prefix)\($0)" } + $0.totals } ?? []
-            for line in lines { try console.print(line.printable) }
-            let count = findings.isEmpty ? "No problems" : String(counting: findings.count, "problem")
-            if isClean || !findings.isEmpty { try console.print("\(count) in \(subjects).") }
+            try show(report.lines(for: subjects))
         }
-        return isClean ? .success : .findings
+        return report.isClean ? .success : .findings
     }
 }

@@ -15,12 +15,10 @@ extension Command {
             """,
         parameters: [Parameter(name: "DIR", help: "The WireMock root: the folder that contains “mappings”.")],
         options: [.value("into", nil, "FOLDER", "Write mocks to this folder, which is created if necessary.")]
-            + Recording.options,
+            .under(.recording) + Recording.options,
         examples: [
             Example("teapot import wiremock src/test/resources", "exits with 1 if anything is not supported"),
-            Example(
-                "teapot import wiremock src/test/resources --into Mocks", "also converts stubs to mocks where possible"
-            ),
+            Example("teapot import wiremock src/test/resources --into Mocks", "also converts the stubs to mocks"),
         ],
         statuses: [.findings, .noInput],
         run: { arguments, console in
@@ -28,10 +26,8 @@ extension Command {
             if !arguments.has("into") { try arguments.refuse(Recording.options.map(\.name), "requires “--into”") }
             // Check this before creating the folder.
             try WireMockFolder.check(path)
-            let recording = try arguments["into"].map { folder in
-                try Recording(
-                    into: .folder(try Recording.folder(folder), formattingJSON: !arguments.has("verbatim")), arguments,
-                    console, verb: "Imported")
+            let recording = try arguments["into"].map {
+                try Recording(into: try Recording.destination($0, arguments), arguments, console, verb: "Imported")
             }
             let report = try WireMockFolder.report(of: path, recording?.recorder)
             for problem in report.problems { try console.print("\(problem)".printable) }
@@ -55,11 +51,9 @@ extension Command {
         options: [
             .value("into", nil, "FOLDER", "The folder for the mocks, which is created if necessary.", isRequired: true),
             .value("only", nil, "URL", "Import only requests below this URL."),
-        ] + Recording.options,
+        ].under(.recording) + Recording.options,
         examples: [
-            Example(
-                "teapot import har shop.har --into Mocks --only https://api.example.com",
-                "imports only requests to this server")
+            Example("teapot import har shop.har --into Mocks --only https://api.test", "imports one server's responses")
         ],
         statuses: [.findings, .badData, .noInput],
         run: { arguments, console in
@@ -68,9 +62,8 @@ extension Command {
             }
             let only = try arguments.liveURL(arguments["only"], for: "“--only”").map { $0.absoluteString }
             let har = try ReplayCommand.read(arguments.word(0) ?? "", console)
-            let recording = try Recording(
-                into: .folder(try Recording.folder(folder), formattingJSON: !arguments.has("verbatim")), arguments,
-                console, verb: "Imported")
+            let destination = try Recording.destination(folder, arguments)
+            let recording = try Recording(into: destination, arguments, console, verb: "Imported")
             var progress = ProgressLine(console)
             let selected = har.entries.filter { $0.isBelow(only) }
             for (index, entry) in selected.enumerated() {

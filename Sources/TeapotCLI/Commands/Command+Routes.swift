@@ -15,7 +15,7 @@ extension Command {
             OpenAPI document, prints a line for each operation: the method, the path, the statuses, and whether its \
             items are kept in memory, or why not.
             """,
-        parameters: [Parameter(name: "FOLDER", help: "A folder of mocks, one with “Mocks”, or an OpenAPI document.")],
+        parameters: [Parameter(name: "PATH", help: "What to list: \(InputFile.Kinds.listed.rawValue).")],
         examples: [
             Example("teapot routes Mocks", "GET  /v1/staging/products  200  –  products/success_productList.json"),
             Example("teapot routes openapi.yaml", "POST  /teas  201, 422  in memory"),
@@ -23,11 +23,12 @@ extension Command {
         statuses: [.noInput],
         run: { arguments, console in
             let path = arguments.word(0) ?? ""
-            if InputFile.isFolder(path) == false, OpenAPIDocument.isDocument(atPath: path) {
+            if OpenAPIFile.isDocument(path) {
                 let (titles, rows) = try OpenAPIFile.read(path, console).table
                 for line in TextTable.lines(titles, rows) { try console.print(line.printable) }
                 return .success
             }
+            guard InputFile.isFolder(path) == true else { throw InputFile.unusable(path, .listed) }
             let directories = try MockDirectories(path)
             let folder = MockFolder(directories.mocks)
             console.warn(folder.problems, in: directories.mocks)

@@ -36,22 +36,23 @@ struct ServeCommand {
     }
 
     func run() async throws -> ExitStatus {
-        guard let folder = arguments.word(0) else {
+        guard let path = arguments.word(0) else {
             if let document = arguments["openapi"] { return try await serveDocument(document) }
             let sample = try Sample()
             defer { sample.remove() }
             let directories = try MockDirectories(sample.directory.path, scenarios: arguments["scenarios"])
             return try await serve(directories, "the sample", chosen: Sample.chosen)
         }
-        if MockDirectories.isWireMock(folder) { return try await serveWireMock(folder) }
-        if InputFile.isFolder(folder) == false { return try await serveFile(folder) }
-        if folder.lowercased().hasSuffix(".json") { try InputFile.check(folder) }
-        if arguments.has("record"), InputFile.isFolder(folder) == nil {
+        if MockDirectories.isWireMock(path) { return try await serveWireMock(path) }
+        switch InputFile.isFolder(path) {
+        case false?: return try await serveFile(path)
+        case nil where arguments.has("record"):
             throw Failure(
-                "there is no folder “\(folder)”; create it, or record with “teapot record URL --into \(folder)”.",
-                .noInput)
+                "there is no folder “\(path)”; create it, or record with “teapot record URL --into \(path)”.", .noInput)
+        case nil: throw InputFile.unusable(path, .served)
+        case true?: break
         }
-        let directories = try MockDirectories(folder, scenarios: arguments["scenarios"])
+        let directories = try MockDirectories(path, scenarios: arguments["scenarios"])
         return try await serve(directories, directories.mocks.path, chosen: [])
     }
 
@@ -92,7 +93,7 @@ struct ServeCommand {
         let (problems, mocks) = folder.listing
         console.warn(problems + mocks.prefix(Self.checkedFirst).flatMap(\.problems), in: directories.mocks)
         if let folder = directories.scenarios { console.warn(scenarios?.problems ?? [], in: folder) }
-        let prefix = FileProblem.prefix(of: directories.mocks)
+        let prefix = Finding.prefix(of: directories.mocks)
         if let document {
             router.answer(from: document, options: options)
             for drift in folder.validate(against: document).drifts { console.warn(prefix + "\(drift)") }
@@ -143,6 +144,7 @@ struct ServeCommand {
             let report = try WireMockFolder.read(folder, into: router)
             for problem in report.problems { console.warn("\(problem)") }
             return Service.Content(
+                reason: "matches no stub in “\(folder)”",
                 advice: "Add a stub to “\(folder)/mappings” and start again",
                 title: "Serving \(String(counting: report.stubs, "stub")) from \(folder)")
         }
@@ -152,10 +154,7 @@ struct ServeCommand {
     private func serveFile(_ file: String) async throws -> ExitStatus {
         try InputFile.check(file)
         if OpenAPIDocument.isDocument(atPath: file) { return try await serveDocument(file) }
-        guard file.lowercased().hasSuffix(".json") else {
-            let har = file.lowercased().hasSuffix(".har") ? " For a HAR file, use “teapot replay \(file)”." : ""
-            throw Failure("“\(file)” is a file; use a folder, a .json file, or an OpenAPI document.\(har)", .noInput)
-        }
+        guard file.lowercased().hasSuffix(".json") else { throw InputFile.unusable(file, .served) }
         return try await serve("a file") { router in
             let paths: [String]
             do throws(StoreError) { paths = try router.resources(contentsOf: URL(fileURLWithPath: file)) } catch {
@@ -163,7 +162,8 @@ struct ServeCommand {
             }
             let list = paths.joined(separator: ", ")
             return Service.Content(
-                advice: "“\(file)” has the resources \(list). To add one, add a member",
+                reason: "isn't in “\(file)”, which has the resources \(list)",
+                advice: "To add a resource, add a member to the file and start again", showsRoutes: false,
                 title: "Serving \(String(counting: paths.count, "resource")) from \(file)",
                 lines: ["  resources: \(list)", "  changes stay in memory; restart to read the file again"],
                 example: paths.first)
@@ -176,10 +176,12 @@ struct ServeCommand {
             router.answer(from: document, options: options)
             let lists = router.rememberedLists
             return Service.Content(
-                advice: "Add the operation to “\(file)” and start again",
+                advice: "The document “\(file)” is read once, at the start",
                 title: "Serving \(String(counting: document.operations.count, "operation")) from \(file)",
-                lines: (lists.isEmpty ? [] : ["  in memory: " + lists.joined(separator: ", ")])
-                    + ["  any credential is accepted; restart to read the file again"],
+                lines: (lists.isEmpty ? [] : ["  in memory: " + lists.joined(separator: ", ")]) + [
+                    "  for another response, send the header “Prefer: code=404” or “Prefer: example=name”",
+                    "  any credential is accepted; restart to read the file again",
+                ],
                 example: document.examplePath)
         }
     }

@@ -40,16 +40,31 @@ enum InputFile {
         try checkIsReadable(path)
     }
 
+    /// What a command may receive, for its help and its errors.
+    enum Kinds: String {
+        case served = "a folder of mocks, an OpenAPI document, a .json file of resources, or a WireMock root"
+        case checked = "a folder of mocks, one with “Mocks” and “Scenarios”, a WireMock root, or an OpenAPI document"
+        case listed = "a folder of mocks, or an OpenAPI document"
+    }
+
+    /// Returns the error for a path that is neither a folder nor a file that a command can read.
+    static func unusable(_ path: String, _ kinds: Kinds) -> Failure {
+        let isHAR = kinds == .served && path.lowercased().hasSuffix(".har")
+        let har = isHAR ? " For a HAR file, use “teapot replay \(path)”." : ""
+        let what = isFolder(path) == nil ? missing(nil, path).message : "“\(path)” can't be \(kinds)."
+        return Failure("\(what) Use \(kinds.rawValue).\(har)", .noInput)
+    }
+
     /// Returns the error for a path that doesn't exist, with the path that was probably meant.
-    private static func missing(_ kind: String, _ path: String) -> Failure {
+    private static func missing(_ kind: String?, _ path: String) -> Failure {
         let url = URL(fileURLWithPath: path.isEmpty ? "." : path)
         let (name, parent) = (url.lastPathComponent, url.deletingLastPathComponent().path)
         let items = ((try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []).sorted().filter { item in
-            item != name && isFolder(parent + "/" + item) == (kind == "folder")
+            item != name && (kind == nil || isFolder(parent + "/" + item) == (kind == "folder"))
         }
         let meant = path.hasSuffix(name) ? name.closest(among: items) : nil
         let hint = meant.map { "; did you mean “\(path.dropLast(name.count))\($0)”?" } ?? "."
-        return Failure("there is no \(kind) “\(path)”\(hint)", .noInput)
+        return Failure("there is no \(kind ?? "file or folder") “\(path)”\(hint)", .noInput)
     }
 
     /// Returns whether a path is a folder rather than a file, or `nil` if it doesn't exist.

@@ -1,8 +1,14 @@
 import Foundation
+import TeapotMockDrift
 import TeapotMockOpenAPI
 
 /// An OpenAPI document that a command receives.
 enum OpenAPIFile {
+    /// Returns whether a path is that of a document.
+    static func isDocument(_ path: String) -> Bool {
+        InputFile.isFolder(path) == false && OpenAPIDocument.isDocument(atPath: path)
+    }
+
     /// Reads a document, and warns of the parts that have no effect.
     ///
     /// - Throws: ``Failure`` if there's no such file, or it isn't a valid document.
@@ -10,7 +16,7 @@ enum OpenAPIFile {
         try InputFile.check(path)
         do throws(OpenAPIDocument.ReadingError) {
             let document = try OpenAPIDocument(contentsOf: URL(fileURLWithPath: path))
-            for problem in document.problems { console.warn("\(path): \(problem)") }
+            for problem in document.problems { console.warn(Finding(problem, at: path).text) }
             return document
         } catch { throw Failure("\(error)", .badData) }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import TeapotMock
 import TeapotMockDrift
+import TeapotMockFolders
 import TeapotMockWireMock
 import TeapotMockRecording
 
@@ -39,5 +40,20 @@ enum WireMockFolder {
         guard InputFile.isFolder(path + "/mappings") == true else {
             throw Failure("“\(path)” has no folder “mappings”; use the WireMock root, which contains it.", .noInput)
         }
+    }
+}
+
+extension Finding {
+    init(_ problem: WireMockImport.Problem) {
+        self.init(
+            problem.description, file: problem.file, line: problem.line, column: problem.column,
+            ["reason": problem.reason, "effect": problem.effect.rawValue, "pointer": problem.pointer])
+    }
+}
+
+extension Console {
+    /// Warns of problems with the files of a folder.
+    func warn(_ problems: [MockFolder.Problem], in folder: URL) {
+        for problem in problems { warn(Finding(problem, in: folder).text) }
     }
 }

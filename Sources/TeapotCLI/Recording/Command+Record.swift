@@ -21,19 +21,13 @@ extension Command {
             .value("har", nil, "FILE", "Write the responses to a new HAR file instead."),
             .flag("stable", nil, "Leave times out of the HAR file, so that the same responses yield the same file."),
             .value("scenario", "s", "NAME", "Also write a scenario, to the folder “Scenarios” next to FOLDER."),
-        ] + Recording.options + Service.options,
+        ].under(.recording) + Recording.options + Service.options,
         examples: [
-            Example(
-                "teapot record https://api.example.com/v1 --into Shop/Mocks",
-                "records the requests to http://127.0.0.1:\(Service.defaultPort)"),
+            Example("teapot record https://api.example.com/v1 --into Shop/Mocks", "records a folder of mocks"),
             Example("teapot record https://api.example.com --har shop.har -p 9000", "records to one file"),
         ],
         statuses: [.findings, .unavailable],
-        run: { arguments, console in
-            try await console.withoutWaiting(asJSON: arguments["log"] == "json") {
-                try await RecordCommand(arguments, $0).run()
-            }
-        })
+        run: { try await RecordCommand($0, $1).run() })
 }
 
 /// The implementation of `teapot record`.
@@ -55,7 +49,7 @@ struct RecordCommand {
         if arguments.has("stable"), arguments["har"] == nil { throw arguments.misuse("“--stable” requires “--har”.") }
         switch (arguments["into"], arguments["har"]) {
         case (let folder?, nil):
-            destination = .folder(try Recording.folder(folder), formattingJSON: !arguments.has("verbatim"))
+            destination = try Recording.destination(folder, arguments)
         case (nil, _?) where arguments.has("scenario"): throw arguments.misuse("“--scenario” requires “--into”.")
         case (nil, let file?):
             destination = .har(try Recording.file(file), withTimes: !arguments.has("stable"))

@@ -14,24 +14,20 @@ extension Command {
             it gets them in that order, and then the last one repeatedly. Ctrl-C stops the server.
             """,
         parameters: [Parameter(name: "FILE", help: "The HAR file.")],
-        options: Service.options + [
-            .value("from", nil, "URL", "Replay only requests below this URL, with its path removed."),
-            .values("ignore", nil, "NAME", "Ignore this query parameter, such as a timestamp."),
-            .flag(
-                "any-body", nil, "Also answer requests with an unrecorded body, such as one with a time or random id."),
-            .value("live", nil, "URL", "The server for requests that weren't recorded."),
-            .value("speed", nil, "N", "Replay streams N times as fast, or all at once with max; 1 by default."),
-        ],
+        options: Service.options
+            + [
+                .value("from", nil, "URL", "Replay only requests below this URL, with its path removed."),
+                .values("ignore", nil, "NAME", "Ignore this query parameter, such as a timestamp; repeatable."),
+                .flag("any-body", nil, "Answer requests whatever their body, such as one with a time or random id."),
+            ].under(.requests)
+            + [.value("speed", nil, "N", "Replay streams N times as fast, or all at once with max.")].under(.responses)
+            + [.value("live", nil, "URL", "The server for requests that weren't recorded.")].under(.live),
         examples: [
             Example("teapot replay shop.har", "answers at http://127.0.0.1:\(Service.defaultPort)"),
             Example("teapot replay shop.har --from https://api.example.com/v1", "answers /users for /v1/users"),
         ],
         statuses: [.badData, .noInput, .unavailable],
-        run: { arguments, console in
-            try await console.withoutWaiting(asJSON: arguments["log"] == "json") {
-                try await ReplayCommand.run(arguments, $0)
-            }
-        })
+        run: { try await ReplayCommand.run($0, $1) })
 }
 
 /// The implementation of `teapot replay`.
@@ -53,10 +49,13 @@ enum ReplayCommand {
             let isShared = replay.responseCount != replay.routes.count
             let count = isShared ? "\(String(counting: replay.responseCount, "response")) to \(requests)" : requests
             let advice = """
-                “\(har.name)” has no such request: record it with “teapot record URL --har FILE”, or let query items vary \
-                with --ignore NAME and bodies with --any-body
+                Record it with “teapot record URL --har FILE”, or let query items vary with --ignore NAME and bodies with \
+                --any-body
                 """
-            return Service.Content(advice: advice, title: "Replaying \(count) from \(har.name)")
+            let example = har.entries.first { $0.request.method == "GET" && $0.request.query.isEmpty }
+            return Service.Content(
+                reason: "isn't in “\(har.name)”", advice: advice, title: "Replaying \(count) from \(har.name)",
+                example: from == nil ? example?.request.path : nil)
         }
     }
 

@@ -13,15 +13,15 @@ struct Recording {
     private let isJSON: Bool
 
     /// The options of every command that records.
-    static let options: [Option] = [
-        .values("redact", nil, "NAME", "Also redact this header, query parameter or JSON member."),
+    static let options = [
+        Option.values("redact", nil, "NAME", "Also redact this header, query parameter or JSON member."),
         .values("no-redact", nil, "NAME", "Don't redact this header, query parameter or JSON member."),
         .values("keep", nil, "PLACE", "Don't redact this place; the summary lists the places."),
         .values("allow", nil, "PLACE", "Record this body, although it can't be searched; the error names it."),
         .flag("keep-files", nil, "Keep all existing files that differ, not only edited ones."),
         .flag("replace-files", nil, "Replace all existing files that differ, including edited ones."),
         .flag("verbatim", nil, "Write JSON exactly as received, without formatting it."),
-    ]
+    ].under(.recording)
 
     /// Creates a recorder.
     ///
@@ -47,10 +47,14 @@ struct Recording {
         do { try recorder.claim() } catch { throw Failure("\(error)", .cannotWrite) }
     }
 
-    /// Returns the folder of mocks for `--into`: the named folder, or its subfolder `Mocks` if it has one.
+    /// Returns the destination for `--into`: the named folder, or its subfolder `Mocks` if it has one.
     ///
     /// - Throws: ``Failure`` if the path is a file.
-    static func folder(_ path: String) throws(Failure) -> URL {
+    static func destination(_ path: String, _ arguments: Arguments) throws(Failure) -> Recorder.Destination {
+        .folder(try folder(path), formattingJSON: !arguments.has("verbatim"))
+    }
+
+    private static func folder(_ path: String) throws(Failure) -> URL {
         switch InputFile.isFolder(path) {
         case nil:
             let folder = URL(fileURLWithPath: path, isDirectory: true)

@@ -18,9 +18,7 @@ extension Sample {
           ]
         }
         """,
-        "Mocks/products/success_emptyList.json": """
-        {"banner": "Sold out", "products": []}
-        """,
+        "Mocks/products/success_emptyList.json": #"{"banner": "Sold out", "products": []}"#,
         "Mocks/products/success_listWithoutBanner.json": """
         {
           "products": [
@@ -35,40 +33,19 @@ extension Sample {
         "Mocks/categories/success_categoryListPagination.json": """
         {"items": [{"id": "black", "count": 12}], "next": "/v2/something/something/categories?page=2"}
         """,
-        "Mocks/categories/error_404_categoryNotFound.json": """
-        {"error": "There is no such category."}
-        """,
-        "Mocks/categories/filters/success_filterList.json": """
-        ["organic", "caffeine-free", "new"]
-        """,
+        "Mocks/categories/error_404_categoryNotFound.json": #"{"error": "There is no such category."}"#,
+        "Mocks/categories/filters/success_filterList.json": #"["organic", "caffeine-free", "new"]"#,
         "Mocks/categories/filters/error_503_300ms_filterList.json": """
         {"error": "Filters are being counted. Try again."}
         """,
-        "Mocks/categories/filters/error_503_300ms_filterList.headers.json": """
-        {"Retry-After": "1"}
-        """,
-        "Scenarios/soldOut.plist": """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-        <plist version="1.0">
-        <dict>
-          <key>steps</key>
-          <array>
-            <dict>
-              <key>folder</key>
-              <string>/products</string>
-              <key>responseFileName</key>
-              <string>success_productList</string>
-            </dict>
-            <dict>
-              <key>folder</key>
-              <string>/products</string>
-              <key>responseFileName</key>
-              <string>success_emptyList</string>
-            </dict>
-          </array>
-        </dict>
-        </plist>
+        "Mocks/categories/filters/error_503_300ms_filterList.headers.json": #"{"Retry-After": "1"}"#,
+        "Scenarios/soldOut.json": """
+        {
+          "steps": [
+            {"folder": "/products", "responseFileName": "success_productList"},
+            {"folder": "/products", "responseFileName": "success_emptyList"}
+          ]
+        }
         """,
         "Scenarios/flakyFilters.json": """
         {

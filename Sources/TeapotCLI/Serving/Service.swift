@@ -22,20 +22,20 @@ struct Service {
     static let defaultPort: UInt16 = 8080
 
     /// The options of every command that serves.
-    static let options: [Option] = [
-        .value("port", "p", "N", "The port; \(defaultPort) by default, 0 for any free port."),
-        .flag("all", nil, "Allow connections from other machines."),
-        .flag("strict", nil, "Exit with 1 if a request was not answered, and list such requests at the end."),
-        .value("log", nil, "FORMAT", "The format of the output: text, or json with one object per line."),
-        .value("journal", nil, "MB", "How many megabytes of request bodies to keep for the inspector; 64 by default."),
-        .values(
-            "allow-host", nil, "HOST",
-            "Allow requests for this name to reach the inspector and the live server; may be repeated."),
-        .flag("no-inspector", nil, "Serve without the inspector's page."),
-        .optionalValues(
-            "cors", "ORIGIN", "Allow cross-origin requests from any origin, or only from ORIGIN; may be repeated."),
-        .flag("gzip", nil, "Compress text with gzip for clients that accept it."),
-    ]
+    static let options: [Option] =
+        [
+            .value("port", "p", "N", "The port; \(defaultPort) by default, 0 for any free port."),
+            .flag("all", nil, "Allow connections from other machines."),
+            .optionalValues("cors", "ORIGIN", "Allow requests by pages of any origin, or only of ORIGIN; repeatable."),
+            .values("allow-host", nil, "HOST", "Also answer the inspector and the live server for HOST; repeatable."),
+            .flag("no-inspector", nil, "Serve without the inspector's page."),
+            .value("journal", nil, "MB", "Megabytes of request bodies to keep for the inspector; 64 by default."),
+        ].under(.network)
+        + [
+            .flag("strict", nil, "Exit with 1 if a request wasn't answered, and list such requests at the end."),
+            .value("log", nil, "FORMAT", "The format of the output: text, or json with one object per line."),
+        ].under(.output)
+        + [.flag("gzip", nil, "Compress text with gzip for clients that accept it.")].under(.responses)
 
     /// Creates a service.
     ///
@@ -70,8 +70,11 @@ struct Service {
 
     /// What a server answers from.
     struct Content {
-        /// The advice for an unanswered request.
+        /// The reason that a request isn't answered, and the advice.
+        var reason: String?
         var advice: String
+        /// Whether the user knows the router's routes.
+        var showsRoutes = true
         /// The beginning of the first line to print, and the lines after it.
         var title: String
         var lines: [String] = []
@@ -86,7 +89,7 @@ struct Service {
         let router = Router()
         router.passthrough = live?.passthrough()
         let content = try fill(router)
-        router.advise(content.advice, live)
+        router.advise(content.advice, live, because: content.reason, showsRoutes: content.showsRoutes)
         return try await Service(router, arguments, console, live).run { url in
             ["\(content.title) at \(url)"] + content.lines + (live.map { ["  live: \($0.url)"] } ?? [])
                 + (content.example.map { ["  try: teapot get \(url)\($0)"] } ?? [])
@@ -212,9 +215,9 @@ struct Service {
 
 extension Router {
     /// Sets the advice for an unanswered request.
-    func advise(_ advice: String, _ live: LiveServer?) {
+    func advise(_ advice: String, _ live: LiveServer?, because reason: String? = nil, showsRoutes: Bool = true) {
         let rest = live == nil ? "; with --live URL, a live server answers the rest" : ""
-        remedy = { _ in "\(advice)\(rest)." }
+        remedy = ("\(advice)\(rest).", reason, showsRoutes)
     }
 }
 

@@ -19,6 +19,8 @@ struct ServicePace {
         router.network = Self.networks.first { $0.key == network }?.value
     }
 
-    /// The line of the greeting about the network, if there's one.
-    var greeting: [String] { network.map { ["  network: \($0)"] } ?? [] }
+    /// The lines of the greeting about the latency and the network, if there are any.
+    var greeting: [String] {
+        (latency > 0 ? ["  latency: \(latency.durationText)"] : []) + (network.map { ["  network: \($0)"] } ?? [])
+    }
 }

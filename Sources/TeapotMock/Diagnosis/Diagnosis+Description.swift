@@ -2,21 +2,17 @@ import Teapot
 
 extension Diagnosis: CustomStringConvertible {
     /// The request, the reason that no route answered, the nearest routes, and a stub to paste.
+    ///
+    /// With advice from a program, whose user didn't write the routes, what to do comes first.
     public var description: String {
-        var lines = [headline] + details.map { "   " + $0 }
-        if let suggestion { lines.append(suggestion) }
-        if !nearest.isEmpty {
-            lines.append(nearest.count == 1 ? "The nearest route:" : "The nearest routes:")
-            // A program that sets the remedy has registered the routes itself, so the reader doesn't know their places.
-            lines += nearest.enumerated().map { "\($0.offset + 1). \($0.element.text(withPlace: remedy == nil))" }
-        }
-        if let remedy {
-            lines.append(remedy)
-        } else {
-            lines.append("A stub to paste:")
-            lines += stub.split(separator: "\n").map { "   " + $0 }
-        }
-        return lines.joined(separator: "\n")
+        let details = details.map { "   " + $0 }
+        let title = nearest.count == 1 ? "The nearest route:" : "The nearest routes:"
+        let routes = nearest.enumerated().map { "\($0.offset + 1). \($0.element.text(withPlace: remedy == nil))" }
+        let titled = routes.isEmpty ? [] : [title] + routes
+        let advice = [suggestion, remedy?.advice].compactMap(\.self)
+        let paste = ["A stub to paste:"] + stub.split(separator: "\n").map { "   " + $0 }
+        let rest = remedy.map { advice + ($0.showsRoutes ? titled : []) + details } ?? details + advice + titled + paste
+        return ([headline] + rest).joined(separator: "\n")
     }
 
     private var headline: String {

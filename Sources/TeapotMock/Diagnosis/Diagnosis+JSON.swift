@@ -13,7 +13,7 @@ extension Diagnosis {
     package var json: JSON {
         var members: [String: any Sendable] = ["request": requestMembers]
         members["stub"] = remedy == nil ? stub : nil
-        members["remedy"] = remedy
+        members["remedy"] = remedy?.advice
         members["reason"] = reason
         members["suggestion"] = suggestion
         members["nearest"] = nearest.map { $0.members(withPlace: remedy == nil) } as [any Sendable]

@@ -16,7 +16,7 @@ public struct Diagnosis: Sendable {
     /// Swift code that registers a route for the request.
     public let stub: String
     /// The advice that replaces the stub, or `nil` if there is none.
-    var remedy: String?
+    var remedy: Remedy?
     /// The number of segments in the path of the base URL, or `nil` if the request isn't below it.
     let depth: Int?
     /// The number of routes in the router.
@@ -26,6 +26,10 @@ public struct Diagnosis: Sendable {
 }
 
 extension Diagnosis {
+    /// The advice of a program for an unanswered request, as a sentence; the reason, such as `isn't in “shop.har”`, or
+    /// `nil` for the router's own; and whether the program's user knows the routes.
+    package typealias Remedy = (advice: String, reason: String?, showsRoutes: Bool)
+
     /// A condition on a request, and whether the request met it.
     public struct Condition: Sendable, Equatable {
         /// Whether the request met the condition.

@@ -21,13 +21,14 @@ extension Router {
         // answer.
         let (table, states, remedy) = withState { ($0.table, $0.progress.states, $0.settings.remedy) }
         var diagnosis = Diagnosis(of: request, base: base, table: table, states: states, options: options)
-        diagnosis.remedy = remedy?(request)
+        diagnosis.remedy = remedy
         if diagnosis.reason == nil, let explanation = stages.lazy.compactMap({ $0.explanation(for: request) }).first {
             // If there are routes, one of them may have been meant to answer.
             if table.routes.isEmpty { diagnosis.reason = explanation.reason }
             let suggestions = [diagnosis.suggestion, explanation.suggestion]
             diagnosis.suggestion = suggestions.compactMap(\.self).joined(separator: " ")
         }
+        diagnosis.reason = diagnosis.reason ?? remedy?.reason
         return diagnosis
     }
 }

@@ -41,7 +41,7 @@ public final class Router: Sendable {
         /// The encoder for values that handlers return, or `nil` for the default one.
         var encoder: JSONEncoder?
         /// The advice for an unanswered request, or `nil` to suggest Swift code.
-        var remedy: (@Sendable (Request) -> String)?
+        var remedy: Diagnosis.Remedy?
         /// Whether tests pass even if a request isn't answered.
         var allowsUnansweredRequests = false
         /// Whether servers compress responses.

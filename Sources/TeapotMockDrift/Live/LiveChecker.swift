@@ -42,7 +42,8 @@ struct LiveChecker {
                 findings.skip(subject.file, "a live server can't be made to answer \(subject.status)")
             } else {
                 do throws(LiveRequest.Refusal) {
-                    let request = try LiveRequest(for: subject, at: requestPath, values: values, below: client.baseURL)
+                    let request = try LiveRequest(
+                        for: subject.condition, at: requestPath, values: values, below: client.baseURL)
                     byRequest[request, default: []].append(subject)
                 } catch { findings.skip(subject.file, error.reason) }
             }

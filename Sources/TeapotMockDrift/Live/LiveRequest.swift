@@ -18,15 +18,14 @@ struct LiveRequest: Hashable {
     /// Creates the request that a mock answers.
     ///
     /// - Parameters:
-    ///   - subject: The mock.
+    ///   - condition: The mock's condition, or `nil` for none.
     ///   - requestPath: The end of the paths of its requests.
     ///   - values: The values of the variables in paths, by lowercased name.
     ///   - base: The client's base URL, whose path may already end with the beginning of the mock's.
     /// - Throws: The reason, if the condition of the mock is about a body or an unknown value.
     init(
-        for subject: DriftSubject, at requestPath: String, values: [String: String], below base: URL
+        for condition: RequestCondition?, at requestPath: String, values: [String: String], below base: URL
     ) throws(Refusal) {
-        let condition = subject.condition
         if condition?.body != nil { throw Refusal(reason: "its condition is about a body, and GET requests have none") }
         query =
             condition?.exactQuery

@@ -8,6 +8,8 @@ struct OpenAPIChecker {
     let document: OpenAPIDocument
     private(set) var findings = DriftResults()
     private var checker: SchemaChecker
+    /// The operations that have a mock, as `POST /products`.
+    private var covered: Set<String> = []
 
     init(_ document: OpenAPIDocument, assertsFormats: Bool) {
         self.document = document
@@ -18,6 +20,7 @@ struct OpenAPIChecker {
     var result: DriftResults {
         var result = findings
         for note in checker.notes { result.skip(note.schema, note.reason) }
+        result.missing = document.operations.map(\.title).filter { !covered.contains($0) }
         return result
     }
 
@@ -28,6 +31,7 @@ struct OpenAPIChecker {
         }
         let operations = document.operations(for: requestPath)
         guard let path = operations.first?.path else {
+            findings.strays.insert(subject.file)
             return findings.skip(subject.file, "the document has no path like \(requestPath)\(guess(for: requestPath))")
         }
         let possible = operations.filter { subject.method == nil || $0.method == subject.method }
@@ -38,6 +42,7 @@ struct OpenAPIChecker {
                     .method, in: subject.file, expected: "\(methods) for \(path)",
                     found: subject.method ?? "", source: "#/paths/\(JSONPointer.escaped(path))"))
             findings.checked.insert(subject.file)
+            findings.strays.insert(subject.file)
             return
         }
         let comparisons = possible.map { comparison(of: subject, to: $0) }
@@ -47,6 +52,8 @@ struct OpenAPIChecker {
                 ($0.fit.rawValue, $0.drifts.count) < ($1.fit.rawValue, $1.drifts.count)
             })
         else { return }
+        let usual = possible.filter { $0.method == subject.usualMethod }
+        covered.formUnion((usual.isEmpty ? [closest.operation] : usual).map(\.title))
         for (place, reason) in closest.skipped { findings.skip(place, reason) }
         findings.drifts += closest.drifts
         if closest.fit == .noSuchStatus { findings.drifts.append(strangeStatus(of: subject, possible)) }
@@ -76,6 +83,7 @@ struct OpenAPIChecker {
             case described, undescribed, noSuchStatus
         }
 
+        let operation: OpenAPIDocument.Operation
         var fit: Fit
         var drifts: [Drift] = []
         var skipped: [(place: String, reason: String)] = []
@@ -84,12 +92,12 @@ struct OpenAPIChecker {
     private mutating func comparison(of subject: DriftSubject, to operation: OpenAPIDocument.Operation) -> Comparison {
         guard let status = Self.closest(of: operation.statuses, to: subject.status),
             let written = operation.place["responses"]?[status]
-        else { return Comparison(fit: .noSuchStatus) }
+        else { return Comparison(operation: operation, fit: .noSuchStatus) }
         switch document.schemas.resolving(written) {
         case .unreachable(let reason):
-            return Comparison(fit: .undescribed, skipped: [(written.pointer, reason)])
+            return Comparison(operation: operation, fit: .undescribed, skipped: [(written.pointer, reason)])
         case .found(let response):
-            var comparison = Comparison(fit: .described)
+            var comparison = Comparison(operation: operation, fit: .described)
             compareHeaders(of: subject, to: response, &comparison)
             compareBody(of: subject, to: response, isHead: operation.method == "HEAD", &comparison)
             return comparison
@@ -173,6 +181,9 @@ struct OpenAPIChecker {
 }
 
 extension OpenAPIDocument.Operation {
+    /// The method and the path.
+    fileprivate var title: String { "\(method) \(path)" }
+
     /// The documented statuses, including ranges and the default.
     fileprivate var statuses: [String] {
         (place.tree["responses"]?.members ?? [:]).keys.filter { !$0.hasPrefix("x-") }

@@ -2,8 +2,8 @@ import TeapotMock
 import TeapotMockDocuments
 
 extension OpenAPIDocument {
-    /// The parts of the document that have no effect or can't be followed, each with its place and the reason.
-    package var problems: [String] {
+    /// The parts of the document that have no effect or can't be followed, ordered by file and line.
+    package var problems: [ReadingError] {
         var found: [(place: String, reason: String)] = []
         for (path, file) in files.sorted(by: { $0.key < $1.key }) {
             collect(Schema(tree: file.tree, pointer: path + "#"), &found)
@@ -26,9 +26,9 @@ extension OpenAPIDocument {
         for (path, file) in files where file.yaml?.hasMoreDocuments == true {
             found.append((path + "#", "only the first document of the file is read"))
         }
-        return found.map { place, reason in
-            let position = files.position(of: place).map { "line \($0.line), column \($0.column), " } ?? ""
-            return "\(position)\(place): \(reason)"
+        let problems = found.map { OpenAPIReader.failure(name, files, $0.place, $0.reason) }
+        return problems.ordered {
+            ($0.file, $0.line ?? 0, $0.column ?? 0) < ($1.file, $1.line ?? 0, $1.column ?? 0)
         }
     }
 

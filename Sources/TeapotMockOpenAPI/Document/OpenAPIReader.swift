@@ -36,11 +36,13 @@ struct OpenAPIReader {
         if let url { readFiles(beside: url) }
     }
 
-    private static func failure(
+    static func failure(
         _ name: String, _ files: [String: DocumentFile], _ place: String, _ reason: String
     ) -> Failure {
-        let position = files.position(of: place)
-        return Failure(file: name, line: position?.line, column: position?.column, pointer: place, reason: reason)
+        let (position, file) = (files.position(of: place), place.prefix { $0 != "#" })
+        return Failure(
+            file: file.isEmpty ? name : String(file), line: position?.line, column: position?.column,
+            pointer: String(place.dropFirst(file.count)), reason: reason)
     }
 
     /// Reads the files that references point to, also those of one another.

@@ -71,7 +71,12 @@ import Testing
         #expect(error?.description.hasPrefix("“\(text)” is not an origin for “--cors”; use one such as") == true)
     }
 
-    @Test(arguments: ["1e3", "-1", "nan", "inf", "0x10", "", ".", "1000001", "1.2.3"])
+    @Test(arguments: [("200ms", 0.2), ("0.2s", 0.2), ("0.2", 0.2), ("2s", 2), ("1.5ms", 0.0015)])
+    func `a time is in seconds or milliseconds`(text: String, seconds: Double) throws {
+        #expect(try parse(["--cups=" + text]).seconds("cups") == seconds)
+    }
+
+    @Test(arguments: ["1e3", "-1", "nan", "inf", "0x10", "", ".", "1000001", "1.2.3", "ms", "s", "5m", "1 s", "2sms"])
     func `an invalid time is refused`(text: String) throws {
         let arguments = try parse(["--cups=" + text])
         #expect(throws: UsageError.self) { try arguments.seconds("cups") }

@@ -28,6 +28,17 @@ import Testing
         #expect(run.output.contains("  teapot import wiremock  "))
     }
 
+    @Test func `options stand under headings, and a page without any has one list`() async throws {
+        let serve = try await Built.run(["serve", "--help"]).output
+        let titles = serve.split(separator: "\n").filter { $0.hasSuffix(":") && !$0.hasPrefix(" ") }
+        #expect(
+            titles == [
+                "what can be served:", "names of mocks:", "examples:", "mocks and documents:", "network and inspector:",
+                "responses:", "live server:", "recording:", "output:", "other options:", "exit status:",
+            ])
+        #expect(try await Built.run(["routes", "--help"]).output.contains("\n\noptions:\n      --color WHEN"))
+    }
+
     @Test func `the usage names a command's required options`() async throws {
         let run = try await Built.run(["import", "har", "--help"])
         #expect(run.output.hasPrefix("usage: teapot import har [options] --into FOLDER FILE\n"))

@@ -39,7 +39,7 @@ extension ProgramSuites {
                 ),
                 (
                     "serve a b",
-                    "“teapot serve” takes only FOLDER; unexpected argument “b”. Run “teapot serve --help”."
+                    "“teapot serve” takes only PATH; unexpected argument “b”. Run “teapot serve --help”."
                 ),
                 (
                     "serve --port 65536",
@@ -48,7 +48,7 @@ extension ProgramSuites {
                 ),
                 (
                     "serve --latency soon",
-                    "“soon” is not a time for “--latency”; use seconds, such as 2 or 0.5. Run “teapot serve --help”."
+                    "“soon” is not a time for “--latency”; use seconds or milliseconds, such as 2, 0.5 or 200ms. Run “teapot serve --help”."
                 ),
                 (
                     "serve --network 4g",
@@ -105,7 +105,7 @@ extension ProgramSuites {
                 ),
                 (
                     "get :1 -t 0",
-                    "“0” is not a time for “--timeout”; use seconds, such as 2 or 0.5. Run “teapot get --help”."
+                    "“0” is not a time for “--timeout”; use seconds or milliseconds, such as 2, 0.5 or 200ms. Run “teapot get --help”."
                 ),
                 (
                     "get :99999",
@@ -130,6 +130,19 @@ extension ProgramSuites {
                     "post :1 name",
                     "“name” is not a field: write name=text, name:=JSON, or name==text for the query. "
                         + "Run “teapot post --help”."
+                ),
+                (
+                    "post :1 {\"a\":1}",
+                    "“{\"a\":1}” is not a field. For the body, write --data '{\"a\":1}'. Run “teapot post --help”."
+                ),
+                (
+                    "post :1 {\"a\":\"b=c\"}",
+                    "“{\"a\":\"b=c\"}” is not a field. For the body, write --data '{\"a\":\"b=c\"}'. "
+                        + "Run “teapot post --help”."
+                ),
+                (
+                    "put :1 @tea.json",
+                    "“@tea.json” is not a field. For the body, write --data '@tea.json'. Run “teapot put --help”."
                 ),
                 (
                     "post :1 Accept:text",
@@ -176,7 +189,7 @@ extension ProgramSuites {
         @Test(arguments: [["help", "serve"], ["serve", "--help"], ["serve", "-h"], ["serve", "a", "b", "--help"]])
         func `each way to ask for a command's page prints it`(words: [String]) async throws {
             let run = try await Built.run(words)
-            #expect(run.output.hasPrefix("usage: teapot serve [options] [FOLDER]\n"))
+            #expect(run.output.hasPrefix("usage: teapot serve [options] [PATH]\n"))
             #expect(run.errors == "")
             #expect(run.status == 0)
         }

@@ -75,7 +75,7 @@ extension ProgramSuites {
             files["Mocks/teas/success_odd.json"] = #"[{"id": "one"}]"#
             let folder = try TemporaryFolder(files)
             let run = try await Built.run(["check", ".", "--openapi", "openapi.json"], in: folder.url)
-            #expect(run.output.contains("teas/success_odd.json /0/id: "))
+            #expect(run.output.contains("Mocks/teas/success_odd.json:1 /0/id: "))
             #expect(run.status == 1)
             let json = try await Built.run(["check", ".", "--openapi", "openapi.json", "--json"], in: folder.url)
             let document = try JSON(parsing: Data(json.output.utf8)).dictionary
@@ -86,6 +86,91 @@ extension ProgramSuites {
             #expect(json.status == 1)
         }
 
+        private static let shop = [
+            "openapi.yaml": """
+            openapi: 3.1.0
+            paths:
+              /teas:
+                get:
+                  responses:
+                    200: {content: {application/json: {schema: {items: {required: [id, name], properties: {id: {type: integer}}}}}}}
+                post: {responses: {201: {}}}
+              /teas/{id}: {get: {responses: {200: {}}}}
+            """,
+            "Mocks/teas/success_list.json": """
+            [{"name": 1},
+             {"id": "one"}]
+            """,
+            "Mocks/teas/success_broken.json": "[", "Mocks/cups/success_list.json": "[]",
+        ]
+
+        @Test func `findings are sorted, and what has no mock or no operation is listed`() async throws {
+            let folder = try TemporaryFolder(Self.shop)
+            let words = ["check", "Mocks", "--openapi", "openapi.yaml"]
+            let run = try await Built.run(words, in: folder.url)
+            #expect(
+                run.output == """
+                    Mocks/teas/success_broken.json:1:2: expected a value or "]" but found the end of the text
+                    Mocks/teas/success_list.json:1 /0: expected a member “id”, found none
+                    Mocks/teas/success_list.json:2 /1: expected a member “name”, found none
+                    Mocks/teas/success_list.json:2 /1/id: expected an integer, found a string "one"
+                    no operation for Mocks/cups/success_list.json: the document has no path like /cups
+                    no mock for POST /teas
+                    no mock for GET /teas/{id}
+                    4 drifts in 2 mocks; 2 operations have no mock
+                    1 problem in 3 mocks.
+
+                    """)
+            #expect(run.status == 1)
+            let json = try await Built.run(words + ["--json"], in: folder.url)
+            let drift = try JSON(parsing: Data(json.output.utf8)).dictionary?["drift"] as? [String: any Sendable]
+            #expect(drift?["operationsWithoutMock"] as? [String] == ["POST /teas", "GET /teas/{id}"])
+            #expect(drift?["mocksWithoutOperation"] as? [String] == ["cups/success_list.json"])
+        }
+
+        @Test(arguments: [([], 0), (["--require-all"], 1)] as [([String], Int32)])
+        func `an operation without a mock fails only on request`(options: [String], status: Int32) async throws {
+            var files = Self.shop
+            files["Mocks/teas/success_broken.json"] = nil
+            files["Mocks/teas/success_list.json"] = "[]"
+            let folder = try TemporaryFolder(files)
+            let run = try await Built.run(["check", "Mocks", "--openapi", "openapi.yaml"] + options, in: folder.url)
+            #expect(run.output.contains("\nno mock for POST /teas\n"))
+            #expect(run.output.contains("No problems") == options.isEmpty)
+            #expect(run.status == status)
+        }
+
+        @Test func `a document is checked without mocks`() async throws {
+            var files = Self.shop
+            files["twice.yaml"] = "openapi: 3.1.0\npaths:\n  /b/{y}: {get: {}}\n  /a/{x}: {get: {}}\n"
+            files["broken.yaml"] = "openapi: 3.1.0\npaths:\n  teas: {}\n"
+            let folder = try TemporaryFolder(files)
+            let run = try await Built.run(["check", "twice.yaml"], in: folder.url)
+            #expect(
+                run.output == """
+                    twice.yaml:3:17: #/paths/~1b~1{y}/get: no parameter describes “{y}”
+                    twice.yaml:4:17: #/paths/~1a~1{x}/get: no parameter describes “{x}”
+                    2 problems in 2 operations.
+
+                    """)
+            #expect(run.errors == "")
+            #expect(run.status == 1)
+            let broken = try await Built.run(["check", "broken.yaml"], in: folder.url)
+            #expect(broken.output.hasPrefix("broken.yaml:3:9: #/paths/teas: a path must begin with “/”\n"))
+            #expect(broken.status == 1)
+            let valid = try TemporaryFolder(Self.files)
+            let clean = try await Built.run(["check", "openapi.json", "--json"], in: valid.url)
+            #expect(clean.output == "{\n  \"problems\": []\n}\n")
+            #expect(clean.status == 0)
+            let json = try await Built.run(["check", "twice.yaml", "--json"], in: folder.url)
+            let members = try JSON(parsing: Data(json.output.utf8)).dictionary
+            let problems = members?["problems"] as? [[String: any Sendable]]
+            #expect(problems?.map { $0["line"] as? Int } == [3, 4])
+            #expect(problems?.first?["pointer"] as? String == "#/paths/~1b~1{y}/get")
+            let both = try await Built.run(["check", "twice.yaml", "--openapi", "openapi.yaml"], in: folder.url)
+            #expect(both.errors.contains("“--openapi” requires a folder of mocks, not a document."))
+        }
+
         @Test func `a format is checked only on request`() async throws {
             var files = Self.files
             files["openapi.json"] = files["openapi.json"]?.replacingOccurrences(
@@ -94,7 +179,7 @@ extension ProgramSuites {
             let words = ["check", ".", "--openapi", "openapi.json"]
             #expect(try await Built.run(words, in: folder.url).status == 0)
             let run = try await Built.run(words + ["--assert-formats"], in: folder.url)
-            #expect(run.output.hasPrefix("Mocks/teas/success_list.json /0/name: expected a date such as 2024-01-31, "))
+            #expect(run.output.hasPrefix("Mocks/teas/success_list.json:1 /0/name: expected a date such as 2024-01-31"))
             #expect(run.status == 1)
         }
 
@@ -110,7 +195,7 @@ extension ProgramSuites {
             let folder = try TemporaryFolder(Self.files)
             let words = ["check", ".", "--live", url, "-H", "X-Key: k"]
             let run = try await Built.run(words, in: folder.url)
-            #expect(run.output.contains("teas/success_list.json /0/id: "))
+            #expect(run.output.contains("teas/success_list.json:1 /0/id: "))
             #expect(run.status == 1)
             try await server.stop()
         }
@@ -122,11 +207,14 @@ extension ProgramSuites {
             #expect(run.status == 0)
         }
 
+        private static let kinds =
+            "Use a folder of mocks, one with “Mocks” and “Scenarios”, a WireMock root, or an OpenAPI document."
+
         @Test(
             arguments: [
-                (["check"], "“teapot check” requires FOLDER. Run “teapot check --help”.", 64),
-                (["check", "nowhere"], "there is no folder “nowhere”.", 66),
-                (["check", "openapi.json"], "“openapi.json” is a file; use a folder.", 66),
+                (["check"], "“teapot check” requires PATH. Run “teapot check --help”.", 64),
+                (["check", "nowhere"], "there is no file or folder “nowhere”. \(kinds)", 66),
+                (["check", "text"], "“text” can't be checked. \(kinds)", 66),
                 (["check", "None/Empty"], "“None/Empty” contains no mocks.", 66),
                 (["check", ".", "--openapi", "nowhere"], "there is no file “nowhere”.", 66),
                 (["check", ".", "--openapi", "Mocks"], "“Mocks” is a folder; use a file.", 66),
@@ -152,12 +240,16 @@ extension ProgramSuites {
                     "“--value nope=…” has no effect, because no path has “{nope}”; the paths have no variables. "
                         + "Run “teapot check --help”.", 64
                 ),
-                (["routes", "nowhere"], "there is no folder “nowhere”.", 66),
+                (
+                    ["routes", "nowhere"],
+                    "there is no file or folder “nowhere”. Use a folder of mocks, or an OpenAPI document.", 66
+                ),
             ] as [([String], String, Int32)])
         func `a check that can't start explains why in one line`(words: [String], message: String, status: Int32)
             async throws
         {
             let folder = try TemporaryFolder(Self.files)
+            try folder.write("", to: "text")
             try FileManager.default.createDirectory(at: folder.path("None/Empty"), withIntermediateDirectories: true)
             let run = try await Built.run(words, in: folder.url)
             #expect(run.errors == "teapot: \(message)\n")

@@ -339,7 +339,6 @@ extension ProgramSuites {
                 (["replay", "."], "“.” is a folder; use a file.", 66),
                 (["replay", "/dev/zero"], "“/dev/zero” is not a regular file; use a file.", 66),
                 (["import", "har", "/dev/null", "--into", "x"], "“/dev/null” is not a regular file; use a file.", 66),
-                (["serve", "missing.json"], "there is no file “missing.json”.", 66),
                 (["serve", ".", "--openapi", "/dev/zero"], "“/dev/zero” is not a regular file; use a file.", 66),
                 (["replay", "file"], "file:1:1: expected a value but found \"x\"", 65),
                 (

@@ -41,11 +41,14 @@ extension ServingSuites {
             let folder = try TemporaryFolder(["openapi.yaml": Self.document])
             let file = folder.path("openapi.yaml").path
             let teapot = try await RunningTeapot(["serve", file] + options)
-            let note = "  any credential is accepted; restart to read the file again"
-            #expect(
-                teapot.greeting.dropLast(2) == ["Serving 4 operations from \(file) at \(teapot.url)"]
-                    + (options.isEmpty ? ["  in memory: /teas"] : [])
-                    + [note, "  try: teapot get \(teapot.url)/status"])
+            let memory = options.isEmpty ? ["  in memory: /teas"] : []
+            let lines = [
+                "  for another response, send the header “Prefer: code=404” or “Prefer: example=name”",
+                "  any credential is accepted; restart to read the file again",
+                "  try: teapot get \(teapot.url)/status",
+            ]
+            let title = "Serving 4 operations from \(file) at \(teapot.url)"
+            #expect(teapot.greeting.dropLast(2) == [title] + memory + lines)
             let created = try await Built.run(["post", teapot.url + "/teas", "name=Assam"])
             #expect(created.status == 0)
             let read = try await Built.run(["get", teapot.url + "/teas/4"])
@@ -53,9 +56,15 @@ extension ServingSuites {
             let refused = try await Built.run(["post", teapot.url + "/teas", "name:=1"])
             #expect(refused.status == 4)
             #expect(refused.output.contains("#/body/name"))
-            let missing = try await Built.run(["get", teapot.url + "/cups"])
-            #expect(missing.output.contains("GET /cups has no path in openapi.yaml."))
-            #expect(missing.output.contains("Add the operation to “\(file)” and start again"))
+            let missing = try await Built.run(["get", teapot.url + "/tea"])
+            #expect(
+                missing.output.hasPrefix(
+                    """
+                    No mock answers the request. GET /tea has no path in openapi.yaml.
+                    Did you mean “/teas”? Add the path to the document.
+                    The document “\(file)” is read once, at the start; with --live URL, a live server answers the rest.
+                       Host:
+                    """))
             _ = try await teapot.end()
         }
 

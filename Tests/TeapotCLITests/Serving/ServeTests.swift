@@ -394,14 +394,23 @@ extension ServingSuites {
             try await server.stop()
         }
 
+        private static let none = "there is no file or folder"
+        private static let kinds =
+            "Use a folder of mocks, an OpenAPI document, a .json file of resources, or a WireMock root."
+
         @Test(
             arguments: [
-                (["serve", "nowhere"], "there is no folder “nowhere”.", 66),
-                (["serve", "./flie"], "there is no folder “./flie”.", 66),
-                (["serve", "./dri"], "there is no folder “./dri”; did you mean “./dir”?", 66),
-                (["serve", "dri/"], "there is no folder “dri/”.", 66),
-                (["serve", ""], "there is no folder “”.", 66),
-                (["serve", "file"], "“file” is a file; use a folder, a .json file, or an OpenAPI document.", 66),
+                (["serve", "nowhere"], "there is no file or folder “nowhere”. \(kinds)", 66),
+                (["serve", "./flie"], "there is no file or folder “./flie”; did you mean “./file”? \(kinds)", 66),
+                (["serve", "data.jsn"], "\(none) “data.jsn”; did you mean “data.json”? \(kinds)", 66),
+                (["serve", "./dri"], "there is no file or folder “./dri”; did you mean “./dir”? \(kinds)", 66),
+                (["serve", "dri/"], "there is no file or folder “dri/”. \(kinds)", 66),
+                (["serve", ""], "there is no file or folder “”. \(kinds)", 66),
+                (["serve", "file"], "“file” can't be served. \(kinds)", 66),
+                (
+                    ["serve", "a.har"],
+                    "“a.har” can't be served. \(kinds) For a HAR file, use “teapot replay a.har”.", 66
+                ),
                 (
                     ["serve", "nowhere", "--live", "http://127.0.0.1:9", "--record"],
                     "there is no folder “nowhere”; create it, or record with “teapot record URL --into nowhere”.", 66
@@ -409,7 +418,7 @@ extension ServingSuites {
                 (["serve", ".", "--scenarios", "nowhere"], "there is no folder “nowhere”.", 66),
             ] as [([String], String, Int32)])
         func `missing folders are reported`(words: [String], message: String, status: Int32) async throws {
-            let folder = try TemporaryFolder(["file": "", "dir/success_x.json": "1"])
+            let folder = try TemporaryFolder(["file": "", "dir/success_x.json": "1", "data.json": "{}", "a.har": ""])
             let run = try await Built.run(words, in: folder.url)
             #expect(run.errors == "teapot: \(message)\n")
             #expect(run.output == "")

@@ -87,16 +87,16 @@ import Testing
             """)
         try write("schemas/broken.yaml", "a: [1")
         #expect(
-            try document().problems == [
-                "line 5, column 11, schemas/pet.yaml#/properties/broken: “schemas/broken.yaml”, line 1, column 6: "
-                    + "expected “]” for the “[” in line 1 but found the end of the document",
-                "line 6, column 12, schemas/pet.yaml#/properties/example: “#/no” doesn't exist",
-                "line 2, column 7, schemas/pet.yaml#/properties/id: "
+            try document().problems.map(\.description) == [
+                "“schemas/pet.yaml”, line 2, column 7, #/properties/id: "
                     + "“../openapi.yaml#/components/schemas/Ib” doesn't exist; did you mean “Id”?",
-                "line 3, column 9, schemas/pet.yaml#/properties/name: “schemas/none.yaml”: can't be read: "
+                "“schemas/pet.yaml”, line 3, column 9, #/properties/name: “schemas/none.yaml”: can't be read: "
                     + "The file doesn’t exist.",
-                "line 4, column 10, schemas/pet.yaml#/properties/owner: “https://example.com/owner.json” is on the web; "
-                    + "only places in this document and in files are followed",
+                "“schemas/pet.yaml”, line 4, column 10, #/properties/owner: “https://example.com/owner.json” is on the "
+                    + "web; only places in this document and in files are followed",
+                "“schemas/pet.yaml”, line 5, column 11, #/properties/broken: “schemas/broken.yaml”, line 1, column 6: "
+                    + "expected “]” for the “[” in line 1 but found the end of the document",
+                "“schemas/pet.yaml”, line 6, column 12, #/properties/example: “#/no” doesn't exist",
             ])
     }
 
@@ -104,8 +104,9 @@ import Testing
         let text = "openapi: 3.1.0\ncomponents:\n  a: {$ref: b.yaml}"
         let document = try OpenAPIDocument(data: Data(text.utf8))
         #expect(
-            document.problems == [
-                "line 3, column 6, #/components/a: “b.yaml” is in a file; read the document with “init(contentsOf:)”"
+            document.problems.map(\.description) == [
+                "“the document”, line 3, column 6, #/components/a: “b.yaml” is in a file; "
+                    + "read the document with “init(contentsOf:)”"
             ])
     }
 }

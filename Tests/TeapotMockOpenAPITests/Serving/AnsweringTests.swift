@@ -242,13 +242,16 @@ import Testing
                 second: 1
                 """.utf8))
         #expect(
-            document.problems == [
-                "line 8, column 62, #/paths/~1teas~1{id}/get/responses/200/content/application~1json/schema: "
+            document.problems.map(\.description) == [
+                "“the document”, line 1, column 1, #: only the first document of the file is read",
+                "“the document”, line 4, column 5, #/paths/~1teas~1{id}: “delet” is ignored; did you mean “delete”?",
+                "“the document”, line 6, column 7, #/paths/~1teas~1{id}/get: no parameter describes “{id}”; "
+                    + "there is one for “teaId”",
+                "“the document”, line 6, column 18, #/paths/~1teas~1{id}/get/security/0: "
+                    + "there is no security scheme “key”",
+                "“the document”, line 8, column 62, "
+                    + "#/paths/~1teas~1{id}/get/responses/200/content/application~1json/schema: "
                     + "“#/components/schemas/Te” doesn't exist; did you mean “Tea”?",
-                "line 6, column 18, #/paths/~1teas~1{id}/get/security/0: there is no security scheme “key”",
-                "line 6, column 7, #/paths/~1teas~1{id}/get: no parameter describes “{id}”; there is one for “teaId”",
-                "line 4, column 5, #/paths/~1teas~1{id}: “delet” is ignored; did you mean “delete”?",
-                "line 1, column 1, #: only the first document of the file is read",
             ])
     }
 

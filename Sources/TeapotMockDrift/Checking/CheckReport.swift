@@ -1,0 +1,68 @@
+package import Foundation
+package import Teapot
+import TeapotMock
+
+/// The result of checking files: their problems and, for mocks, the differences from a document or a server.
+package struct CheckReport: Sendable {
+    private let problems: [Finding]
+    private let drift: DriftReport?
+    /// The beginning of the paths of the mocks.
+    private let prefix: String
+    /// Whether an operation without a mock is a finding.
+    private let requiresAll: Bool
+
+    /// Creates a report.
+    ///
+    /// - Parameters:
+    ///   - problems: The problems with files.
+    ///   - drift: The comparison of mocks, or `nil` if they weren't compared.
+    ///   - folder: The folder of those mocks.
+    ///   - requiresAll: Whether an operation without a mock is a finding.
+    package init(_ problems: [Finding], _ drift: DriftReport? = nil, in folder: URL? = nil, requiresAll: Bool = false) {
+        self.problems = problems.ordered(by: Self.isOrdered)
+        (self.drift, self.requiresAll) = (drift, requiresAll)
+        prefix = folder.map(Finding.prefix) ?? ""
+    }
+
+    /// Whether nothing was found.
+    package var isClean: Bool {
+        problems.isEmpty && drift?.isEmpty != false && !(requiresAll && drift?.operationsWithoutMock?.isEmpty == false)
+    }
+
+    /// The report as a document for programs.
+    package var json: JSON {
+        var members: [String: any Sendable] = ["problems": problems.map(\.members) as [any Sendable]]
+        members["drift"] = drift?.json
+        return .dictionary(members)
+    }
+
+    /// A line for each finding, ordered by file, line and place.
+    package var findings: [String] {
+        let broken = Set(problems.map(\.file))
+        let drifts = drift?.drifts ?? []
+        // A mock that can't be read is already a problem.
+        let others = drifts.filter { $0.kind != .file || !broken.contains(prefix + $0.file) }.map { drift in
+            let file = drift.kind == .folder ? drift.file : prefix + drift.file
+            let text = file + (drift.line.map { ":\($0)" } ?? "") + drift.rest
+            // Headers come after the body.
+            return Finding(text, file: file, line: drift.header == nil ? drift.line : .max, column: nil, [:])
+        }
+        return (problems + others).ordered(by: Self.isOrdered).map(\.text)
+    }
+
+    /// The findings, what wasn't checked, what has no mock or no operation, and the totals.
+    ///
+    /// - Parameter subjects: The number of checked files, such as `3 mocks`.
+    /// - Returns: The lines.
+    package func lines(for subjects: String) -> [String] {
+        var lines = findings + (drift?.coverage(below: prefix) ?? [])
+        if let drift { lines.append(drift.total) }
+        let count = problems.isEmpty ? "No problems" : String(counting: problems.count, "problem")
+        if isClean || !problems.isEmpty { lines.append("\(count) in \(subjects).") }
+        return lines
+    }
+
+    private static func isOrdered(_ left: Finding, _ right: Finding) -> Bool {
+        (left.file, left.line ?? 0, left.column ?? 0) < (right.file, right.line ?? 0, right.column ?? 0)
+    }
+}

@@ -1,0 +1,63 @@
+package import Foundation
+package import TeapotMockFolders
+package import TeapotMockOpenAPI
+
+/// A problem or a drift, as a line for people and as members for programs.
+package struct Finding: Sendable {
+    /// The file's path for a person in the current directory.
+    package let file: String
+    package let line: Int?
+    package let column: Int?
+    /// The line for people.
+    package let text: String
+    /// The members for programs.
+    package let members: [String: any Sendable]
+
+    /// Creates a finding.
+    ///
+    /// - Parameters:
+    ///   - text: The line for people.
+    ///   - file: The file's path.
+    ///   - line: The line, counted from 1, or `nil` for the whole file.
+    ///   - column: The column, counted from 1.
+    ///   - members: The other members for programs; those without a value are omitted.
+    package init(_ text: String, file: String, line: Int?, column: Int?, _ members: [String: String?]) {
+        (self.text, self.file, self.line, self.column) = (text, file, line, column)
+        let places: [String: (any Sendable)?] = ["file": file, "line": line, "column": column]
+        self.members = places.compactMapValues(\.self).merging(members.compactMapValues(\.self)) { $1 }
+    }
+
+    /// Creates a finding for a problem with a file in a folder.
+    ///
+    /// - Parameters:
+    ///   - problem: The problem.
+    ///   - folder: The folder that the file is in. If it isn't below the current directory, the path is absolute.
+    package init(_ problem: MockFolder.Problem, in folder: URL) {
+        let prefix = Self.prefix(of: folder)
+        self.init(
+            prefix + problem.description, file: prefix + problem.file, line: problem.line, column: problem.column,
+            ["reason": problem.reason])
+    }
+
+    /// Creates a finding for a part of a document that has no effect, or for the error that occurred in reading it.
+    ///
+    /// - Parameters:
+    ///   - problem: The problem.
+    ///   - path: The path of the document.
+    package init(_ problem: OpenAPIDocument.ReadingError, at path: String) {
+        // The place may be in a file beside the document.
+        let file = (path.lastIndex(of: "/").map { path[...$0] } ?? "") + problem.file
+        let place = ([file] + [problem.line, problem.column].compactMap { $0.map(String.init) }).joined(separator: ":")
+        let pointer = problem.pointer.map { " \($0):" } ?? ""
+        self.init(
+            "\(place):\(pointer) \(problem.reason)", file: file, line: problem.line, column: problem.column,
+            ["reason": problem.reason, "pointer": problem.pointer])
+    }
+
+    /// Returns the beginning of the paths of a folder's files: relative if it's below the current directory.
+    package static func prefix(of folder: URL) -> String {
+        func whole(_ path: String) -> String { path.hasSuffix("/") ? path : path + "/" }
+        let (here, path) = (whole(FileManager.default.currentDirectoryPath), whole(folder.path))
+        return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
+    }
+}
