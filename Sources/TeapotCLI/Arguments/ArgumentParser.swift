@@ -51,7 +51,10 @@ struct ArgumentParser {
         let name = String(parts[0])
         guard let option = options.first(where: { $0.name == name }) else {
             let close = name.closest(among: options.map(\.name)).map { "; did you mean “--\($0)”?" } ?? "."
-            throw misuse("unknown option “--\(name)” for “\(command.fullName)”\(close)")
+            let isVerb = Command.verbs.contains { $0.name == command.name }
+            let owner = isVerb ? Command.verbs.first { $0.options.contains { $0.name == name } } : nil
+            let hint = owner.map { "; “\($0.fullName)” has it." } ?? close
+            throw misuse("unknown option “--\(name)” for “\(command.fullName)”\(hint)")
         }
         try take(option, spelling: option.spelling, value: parts.count > 1 ? String(parts[1]) : nil)
     }

@@ -17,10 +17,11 @@ enum HelpPage {
         parts.append("examples:\n" + examples.joined(separator: "\n"))
         let options = command.options + Option.common
         let column = min(options.map(\.usage.count).max() ?? 0, 24)
-        for group in Option.Group.allCases {
+        var groups: [Option.Group] = []
+        for option in options where !groups.contains(option.group) { groups.append(option.group) }
+        parts += groups.map { group in
             let rows = options.filter { $0.group == group }.map { ($0.usage, $0.help) }
-            let title = rows.count == options.count ? "options:" : group.rawValue + ":"
-            if !rows.isEmpty { parts.append(section(title, rows, column: column)) }
+            return section(groups.count == 1 ? "options:" : group.rawValue + ":", rows, column: column)
         }
         let statuses = (command.statuses + ExitStatus.common).sorted { $0.code < $1.code }
         parts.append(section("exit status:", statuses.map { ("\($0.code)", $0.meaning) }))
@@ -42,8 +43,8 @@ enum HelpPage {
         var parts = [
             "usage: teapot COMMAND [options] …",
             wrapped(
-                "Serves folders of mock responses over HTTP, records and checks them, and sends requests. "
-                    + "“teapot serve” without a folder serves a sample."),
+                "Serves mock responses over HTTP, records and checks them, and sends requests. "
+                    + "To begin, run “teapot serve”, which serves a sample."),
         ]
         let column = groups.flatMap(\.commands).map(\.name.count).max() ?? 0
         parts += groups.map { section($0.title, $0.commands.map { ($0.name, $0.summary) }, column: column) }

@@ -17,14 +17,11 @@ struct Option: Sendable {
     /// The heading in the help.
     var group = Group.common
 
-    /// A heading for options in the help, in the order of the page.
-    enum Group: String, CaseIterable {
+    /// A heading for options in the help.
+    enum Group: String {
         case content = "mocks and documents"
-        case requests
-        case network = "network and inspector"
-        case responses
         case live = "live server"
-        case recording, output
+        case requests, responses, recording, server, output
         case common = "other options"
     }
 

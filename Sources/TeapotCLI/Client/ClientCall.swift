@@ -26,9 +26,9 @@ struct ClientCall: Sendable {
         self.arguments = arguments
         self.address = address
         items = try RequestItems(Array(arguments.words.dropFirst()), arguments, hasBody: method.mayHaveFields)
-        headers = try HeaderArguments.fields(arguments)
+        headers = try arguments.headers()
         credentials = try Self.credentials(arguments, address)
-        parts = try PartArguments.parts(arguments)
+        parts = try arguments.parts()
         timeout = try arguments.seconds("timeout") ?? 60
         if arguments.has("data"), !items.fields.isEmpty || arguments.has("form") {
             throw arguments.misuse("“--data” is the whole body; fields and “--form” can't be combined with it.")

@@ -63,12 +63,7 @@ extension Command {
     private static let bodyOptions: [Option] = [
         .value("data", "d", "TEXT", "The body: text, @FILE, or - for standard input."),
         .flag("form", "f", "Send the fields as a form, not as JSON."),
-        .values(
-            "part", "F", "NAME=VALUE",
-            """
-            A part of a multipart form, as in curl: name=text, or name=@FILE with an optional ;type=image/png; \
-            repeatable. Fields also become parts.
-            """),
+        .values("part", "F", "NAME=VALUE", "A part of a form: name=text, or name=@FILE[;type=image/png]; repeatable."),
     ]
 
     private static let downloadExamples = [

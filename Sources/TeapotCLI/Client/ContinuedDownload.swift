@@ -27,11 +27,7 @@ struct ContinuedDownload: Sendable {
     }
 
     static let option = Option.flag(
-        "continue", "c",
-        """
-        Resume an interrupted download to --output, if the server still has the same version. Until it's complete, \
-        FILE.part has the bytes.
-        """)
+        "continue", "c", "Resume an interrupted download to --output, if the server still has the same version.")
 
     private let path: String
     private let url: String

@@ -19,10 +19,10 @@ struct CheckCommand {
         live = try arguments.liveURL(arguments["live"], for: "“--live”")
         var values: [String: String] = [:]
         for text in arguments.all("value") {
-            guard let mark = text.firstIndex(of: "="), mark != text.startIndex else {
+            guard let (name, value) = text.parts(at: "=") else {
                 throw arguments.misuse("“\(text)” is not a value: write --value name=text.")
             }
-            values[String(text[..<mark])] = String(text[text.index(after: mark)...])
+            values[name] = value
         }
         self.values = values
         if live != nil, arguments.has("openapi") {
@@ -55,7 +55,7 @@ struct CheckCommand {
             problems += ScenarioFolder(scenarios, mocks: folder).problems.map { Finding($0, in: scenarios) }
         }
         let count = folder.mocks.count
-        if count == 0, problems.isEmpty { throw Failure("“\(path)” contains no mocks.", .noInput) }
+        if count == 0, problems.isEmpty { throw Failure("“\(path)” has \(MockDirectories.hint).", .noInput) }
         let drift = try await compare(folder)
         let report = CheckReport(problems, drift, in: directories.mocks, requiresAll: arguments.has("require-all"))
         if let live, let error = drift?.networkError {
@@ -88,7 +88,7 @@ struct CheckCommand {
         var progress = ProgressLine(console)
         progress.show("requesting from \(live)…")
         defer { progress.clear() }
-        var fields = try HeaderArguments.fields(arguments).combined
+        var fields = try arguments.headers().combined
         if let credentials = arguments["live"].flatMap(Address.init)?.credentials, fields["Authorization"] == nil {
             fields["Authorization"] = "Basic " + Data(credentials.utf8).base64EncodedString()
         }

@@ -2,7 +2,7 @@ extension Command {
     /// The command that finds problems in a folder.
     static let check = Command(
         name: "check",
-        summary: "finds mocks that are invalid, or differ from the real server",
+        summary: "finds invalid mocks, and mocks that differ from a document or a live server",
         purpose: """
             Checks every file of a folder, and prints each invalid name, map, scenario and JSON text with its place. \
             Also checks an OpenAPI document alone.

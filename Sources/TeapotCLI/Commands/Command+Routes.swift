@@ -8,17 +8,20 @@ extension Command {
     static let routes = Command(
         name: "routes",
         summary: "lists the requests that a folder of mocks or an OpenAPI document answers",
-        purpose: """
-            Prints a line for each mock in a folder: the method, the end of the request paths that it matches, the \
-            status, the delay, the file, and its other conditions. An asterisk means any method, \
-            or any path. Of several mocks for the same requests, “default” answers until you choose another. For an \
-            OpenAPI document, prints a line for each operation: the method, the path, the statuses, and whether its \
-            items are kept in memory, or why not.
-            """,
+        purpose: "Prints a line for each mock of a folder, or for each operation of an OpenAPI document.",
         parameters: [Parameter(name: "PATH", help: "What to list: \(InputFile.Kinds.listed.rawValue).")],
+        topics: [
+            "columns:": [
+                "METHOD": "The method, or an asterisk for any.",
+                "PATH": "The end of the paths of requests, or an asterisk for any.",
+                "STATUS": "The status. Of several mocks for a request, “default” answers until you choose another.",
+                "CONDITION": "The query, headers and body that a request must have.",
+                "MEMORY": "Whether an operation's items are kept in memory, or why not.",
+            ]
+        ],
         examples: [
-            Example("teapot routes Mocks", "GET  /v1/staging/products  200  –  products/success_productList.json"),
-            Example("teapot routes openapi.yaml", "POST  /teas  201, 422  in memory"),
+            Example("teapot routes Mocks", "lists a folder's mocks, with their delays and files"),
+            Example("teapot routes openapi.yaml", "lists a document's operations"),
         ],
         statuses: [.noInput],
         run: { arguments, console in

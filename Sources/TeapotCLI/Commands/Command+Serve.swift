@@ -29,20 +29,19 @@ extension Command {
                 "users/mocks.index.json": #"conditions: {"success_page2.json": {"query": {"page": "2"}}}"#,
             ],
         ],
-        options: Service.options
-            + [
-                .values("scenario", "s", "NAME", "Activate a scenario; repeatable."),
-                .value("scenarios", nil, "DIR", "The folder of scenarios, if it isn't next to the mocks."),
-                .value("openapi", nil, "FILE", "Answer the rest from an OpenAPI document, and check mocks with it."),
-                .flag("stateless", nil, "With an OpenAPI document, forget created and changed items."),
-                .flag("no-validate", nil, "With an OpenAPI document, also answer requests that it doesn't allow."),
-            ].under(.content)
+        options: [
+            .values("scenario", "s", "NAME", "Activate a scenario; repeatable."),
+            .value("scenarios", nil, "DIR", "The folder of scenarios, if it isn't next to the mocks."),
+            .value("openapi", nil, "FILE", "Answer the rest from an OpenAPI document, and check mocks with it."),
+            .flag("stateless", nil, "With an OpenAPI document, forget created and changed items."),
+            .flag("no-validate", nil, "With an OpenAPI document, also answer requests that it doesn't allow."),
+        ].under(.content)
             + [
                 .flag("hold", nil, "Hold requests until you choose a response on the inspector's page."),
                 .value("latency", nil, "TIME", "The delay of each response, such as 200ms or 1.5s."),
                 .value("network", nil, "NAME", "A slow network: edge, 3g, lte, wifi or lossy; or offline."),
                 .value("speed", nil, "N", "Send streams N times as fast, or all at once with max."),
-            ].under(.responses)
+            ].under(.responses) + Service.options
             + [.value("live", nil, "URL", "The server for requests that no mock matches.")].under(.live)
             + [.flag("record", nil, "Record the live server's responses as mocks in the folder.")].under(.recording)
             + Recording.options,

@@ -43,9 +43,13 @@ struct ServeCommand {
             let directories = try MockDirectories(sample.directory.path, scenarios: arguments["scenarios"])
             return try await serve(directories, "the sample", chosen: Sample.chosen)
         }
+        let isDocument = OpenAPIFile.isDocument(path)
+        if !isDocument, InputFile.isFolder(path) != nil, !arguments.has("openapi") {
+            try arguments.refuse(["stateless", "no-validate"], "requires an OpenAPI document")
+        }
         if MockDirectories.isWireMock(path) { return try await serveWireMock(path) }
         switch InputFile.isFolder(path) {
-        case false?: return try await serveFile(path)
+        case false?: return try await isDocument ? serveDocument(path) : serveFile(path)
         case nil where arguments.has("record"):
             throw Failure(
                 "there is no folder “\(path)”; create it, or record with “teapot record URL --into \(path)”.", .noInput)
@@ -150,16 +154,18 @@ struct ServeCommand {
         }
     }
 
-    /// Serves an OpenAPI document, or the resources of a JSON file.
+    /// Serves the resources of a JSON file.
     private func serveFile(_ file: String) async throws -> ExitStatus {
         try InputFile.check(file)
-        if OpenAPIDocument.isDocument(atPath: file) { return try await serveDocument(file) }
         guard file.lowercased().hasSuffix(".json") else { throw InputFile.unusable(file, .served) }
         return try await serve("a file") { router in
             let paths: [String]
             do throws(StoreError) { paths = try router.resources(contentsOf: URL(fileURLWithPath: file)) } catch {
-                throw Failure("\(error)", .badData)
+                let prefix = "The store's file “\(URL(fileURLWithPath: file).path)” can't be loaded."
+                let text = error.description.replacingOccurrences(of: prefix, with: "“\(file)” can't be served.")
+                throw Failure(text, .badData)
             }
+            if paths.isEmpty { throw Failure("“\(file)” has no resources: add a member such as “teas”.", .badData) }
             let list = paths.joined(separator: ", ")
             return Service.Content(
                 reason: "isn't in “\(file)”, which has the resources \(list)",

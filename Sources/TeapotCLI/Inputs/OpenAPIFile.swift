@@ -6,7 +6,7 @@ import TeapotMockOpenAPI
 enum OpenAPIFile {
     /// Returns whether a path is that of a document.
     static func isDocument(_ path: String) -> Bool {
-        InputFile.isFolder(path) == false && OpenAPIDocument.isDocument(atPath: path)
+        (try? InputFile.check(path)) != nil && OpenAPIDocument.isDocument(atPath: path)
     }
 
     /// Reads a document, and warns of the parts that have no effect.

@@ -16,8 +16,7 @@ extension Command {
             """,
         parameters: [Parameter(name: "URL", help: "The live server, with the base path of all requests.")],
         options: [
-            .value(
-                "into", nil, "FOLDER", "Write the responses as mocks to this folder, which is created if necessary."),
+            .value("into", nil, "FOLDER", "Write the responses as mocks to this folder; creates it if necessary."),
             .value("har", nil, "FILE", "Write the responses to a new HAR file instead."),
             .flag("stable", nil, "Leave times out of the HAR file, so that the same responses yield the same file."),
             .value("scenario", "s", "NAME", "Also write a scenario, to the folder “Scenarios” next to FOLDER."),

@@ -14,16 +14,16 @@ extension Command {
             it gets them in that order, and then the last one repeatedly. Ctrl-C stops the server.
             """,
         parameters: [Parameter(name: "FILE", help: "The HAR file.")],
-        options: Service.options
-            + [
-                .value("from", nil, "URL", "Replay only requests below this URL, with its path removed."),
-                .values("ignore", nil, "NAME", "Ignore this query parameter, such as a timestamp; repeatable."),
-                .flag("any-body", nil, "Answer requests whatever their body, such as one with a time or random id."),
-            ].under(.requests)
+        options: [
+            .value("from", nil, "URL", "Replay only requests below this URL, with its path removed."),
+            .values("ignore", nil, "NAME", "Ignore this query parameter, such as a timestamp; repeatable."),
+            .flag("any-body", nil, "Answer requests whatever their body, such as one with a time or random id."),
+        ].under(.requests)
             + [.value("speed", nil, "N", "Replay streams N times as fast, or all at once with max.")].under(.responses)
-            + [.value("live", nil, "URL", "The server for requests that weren't recorded.")].under(.live),
+            + [.value("live", nil, "URL", "The server for requests that weren't recorded.")].under(.live)
+            + Service.options,
         examples: [
-            Example("teapot replay shop.har", "answers at http://127.0.0.1:\(Service.defaultPort)"),
+            Example("teapot replay shop.har", "answers like the recorded server"),
             Example("teapot replay shop.har --from https://api.example.com/v1", "answers /users for /v1/users"),
         ],
         statuses: [.badData, .noInput, .unavailable],

@@ -22,20 +22,20 @@ struct Service {
     static let defaultPort: UInt16 = 8080
 
     /// The options of every command that serves.
-    static let options: [Option] =
+    static let options =
         [
-            .value("port", "p", "N", "The port; \(defaultPort) by default, 0 for any free port."),
+            Option.value("port", "p", "N", "The port; \(defaultPort) by default, 0 for any free port."),
             .flag("all", nil, "Allow connections from other machines."),
-            .optionalValues("cors", "ORIGIN", "Allow requests by pages of any origin, or only of ORIGIN; repeatable."),
+            .optionalValues("cors", "ORIGIN", "Allow requests from pages of any origin, or only ORIGIN; repeatable."),
             .values("allow-host", nil, "HOST", "Also answer the inspector and the live server for HOST; repeatable."),
+            .flag("gzip", nil, "Compress text with gzip for clients that accept it."),
             .flag("no-inspector", nil, "Serve without the inspector's page."),
             .value("journal", nil, "MB", "Megabytes of request bodies to keep for the inspector; 64 by default."),
-        ].under(.network)
+        ].under(.server)
         + [
             .flag("strict", nil, "Exit with 1 if a request wasn't answered, and list such requests at the end."),
             .value("log", nil, "FORMAT", "The format of the output: text, or json with one object per line."),
         ].under(.output)
-        + [.flag("gzip", nil, "Compress text with gzip for clients that accept it.")].under(.responses)
 
     /// Creates a service.
     ///

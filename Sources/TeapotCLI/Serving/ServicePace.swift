@@ -21,6 +21,6 @@ struct ServicePace {
 
     /// The lines of the greeting about the latency and the network, if there are any.
     var greeting: [String] {
-        (latency > 0 ? ["  latency: \(latency.durationText)"] : []) + (network.map { ["  network: \($0)"] } ?? [])
+        (latency > 0 ? ["  latency: \(latency) s"] : []) + (network.map { ["  network: \($0)"] } ?? [])
     }
 }

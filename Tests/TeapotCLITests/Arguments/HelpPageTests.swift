@@ -33,8 +33,8 @@ import Testing
         let titles = serve.split(separator: "\n").filter { $0.hasSuffix(":") && !$0.hasPrefix(" ") }
         #expect(
             titles == [
-                "what can be served:", "names of mocks:", "examples:", "mocks and documents:", "network and inspector:",
-                "responses:", "live server:", "recording:", "output:", "other options:", "exit status:",
+                "what can be served:", "names of mocks:", "examples:", "mocks and documents:", "responses:", "server:",
+                "output:", "live server:", "recording:", "other options:", "exit status:",
             ])
         #expect(try await Built.run(["routes", "--help"]).output.contains("\n\noptions:\n      --color WHEN"))
     }

@@ -169,7 +169,7 @@ extension ProgramSuites {
                 ),
                 (
                     "get :1 --data x",
-                    "unknown option “--data” for “teapot get”. Run “teapot get --help”."
+                    "unknown option “--data” for “teapot get”; “teapot post” has it. Run “teapot get --help”."
                 ),
             ])
         func `a usage error is one line that names the help page`(words: String, message: String) async throws {

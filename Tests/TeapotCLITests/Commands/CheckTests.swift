@@ -215,7 +215,12 @@ extension ProgramSuites {
                 (["check"], "“teapot check” requires PATH. Run “teapot check --help”.", 64),
                 (["check", "nowhere"], "there is no file or folder “nowhere”. \(kinds)", 66),
                 (["check", "text"], "“text” can't be checked. \(kinds)", 66),
-                (["check", "None/Empty"], "“None/Empty” contains no mocks.", 66),
+                (
+                    ["check", "None/Empty"],
+                    "“None/Empty” has no mocks yet: write a file such as products/success_list.json, for requests to "
+                        + "/products.", 66
+                ),
+                (["check", "/dev/zero"], "“/dev/zero” can't be checked. \(kinds)", 66),
                 (["check", ".", "--openapi", "nowhere"], "there is no file “nowhere”.", 66),
                 (["check", ".", "--openapi", "Mocks"], "“Mocks” is a folder; use a file.", 66),
                 (

@@ -194,7 +194,9 @@ extension ServingSuites {
 
         @Test(
             arguments: [
-                ("[]", ["data.json"], "It must be an object", 65),
+                ("[]", ["data.json"], "teapot: “data.json” can't be served. It must be an object", 65),
+                ("{}", ["data.json"], "“data.json” has no resources: add a member such as “teas”.", 65),
+                ("{}", ["data.json", "--stateless"], "“--stateless” requires an OpenAPI document.", 64),
                 ("{}", ["data.json", "--hold"], "“--hold” requires a folder of mocks, not a file.", 64),
                 ("{}", ["data.txt"], "“data.txt” can't be served. Use a folder of mocks, an OpenAPI document, a", 66),
                 ("{}", ["none.json"], "there is no file or folder “none.json”", 66),
