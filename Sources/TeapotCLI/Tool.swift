@@ -51,11 +51,11 @@ struct Tool {
             let wantsHelp = rest.first == "-h" || rest.first == "--help"
             if wantsHelp, !Self.parts(of: first).isEmpty { return try await help(for: [first]) }
             let (command, words) = try Self.find([first] + rest)
-            let arguments = try ArgumentParser.parse(words, for: command)
+            let group = Self.groups.first { $0.commands.contains { $0.name == command.name } }
+            let arguments = try ArgumentParser.parse(words, for: command, among: group?.commands ?? [])
             if arguments.has("help") { return try show(HelpPage.page(of: command)) }
             let colors = Console.ColorChoice.allCases.map(\.rawValue)
-            let color = try arguments.choice("color", of: colors).flatMap(Console.ColorChoice.init)
-            let console = console.colored(color)
+            let console = console.colored(try arguments.choice("color", of: colors).flatMap(Console.ColorChoice.init))
             // A server doesn't wait until its log is read.
             guard command.options.contains(where: { $0.name == "log" }) else {
                 return try await command.run(arguments, console)

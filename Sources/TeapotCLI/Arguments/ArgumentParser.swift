@@ -6,6 +6,7 @@ import TeapotMock
 /// `--`, all arguments are plain words. A single `-` is also a plain word.
 struct ArgumentParser {
     private let command: Command
+    private let others: [Command]
     private let options: [Option]
     private var arguments: Arguments
     private var rest: ArraySlice<String>
@@ -15,17 +16,20 @@ struct ArgumentParser {
     /// - Parameters:
     ///   - words: The arguments after the command's name.
     ///   - command: The command.
+    ///   - others: The commands that are alike, which may have an option that this one lacks.
     /// - Returns: The parsed arguments. If they include `help`, the parser checks nothing else.
     /// - Throws: ``UsageError``.
-    static func parse(_ words: [String], for command: Command) throws(UsageError) -> Arguments {
-        var parser = ArgumentParser(command, words)
+    static func parse(
+        _ words: [String], for command: Command, among others: [Command] = []
+    ) throws(UsageError) -> Arguments {
+        var parser = ArgumentParser(command, others, words)
         try parser.readAll()
         if !parser.arguments.has("help") { try parser.checkCount() }
         return parser.arguments
     }
 
-    private init(_ command: Command, _ words: [String]) {
-        self.command = command
+    private init(_ command: Command, _ others: [Command], _ words: [String]) {
+        (self.command, self.others) = (command, others)
         options = command.options + Option.common
         arguments = Arguments(command: command.fullName)
         rest = words[...]
@@ -51,8 +55,7 @@ struct ArgumentParser {
         let name = String(parts[0])
         guard let option = options.first(where: { $0.name == name }) else {
             let close = name.closest(among: options.map(\.name)).map { "; did you mean “--\($0)”?" } ?? "."
-            let isVerb = Command.verbs.contains { $0.name == command.name }
-            let owner = isVerb ? Command.verbs.first { $0.options.contains { $0.name == name } } : nil
+            let owner = others.first { $0.options.contains { $0.name == name } }
             let hint = owner.map { "; “\($0.fullName)” has it." } ?? close
             throw misuse("unknown option “--\(name)” for “\(command.fullName)”\(hint)")
         }

@@ -1,6 +1,5 @@
 import Foundation
 import Teapot
-import TeapotMock
 
 /// The arguments after a URL, grouped by the part of the request that they become.
 struct RequestItems: Sendable {
@@ -27,7 +26,7 @@ struct RequestItems: Sendable {
                     throw arguments.misuse("“\(word)” isn't valid JSON: \(error). For text, write “\(name)=\(text)”.")
                 }
             case nil where hasBody && "{[@-".contains(word.prefix(1)):
-                let (shown, data) = (word.shortened(to: 200), word.count > 200 ? "TEXT" : word.quoted)
+                let (shown, data) = (word.prefix(200), word.count > 200 ? "TEXT" : word.quoted)
                 throw arguments.misuse("“\(shown)” is not a field. For the body, write --data \(data).")
             case nil:
                 let hint = word.contains(":") ? " To send a header, use -H 'Name: value'." : ""

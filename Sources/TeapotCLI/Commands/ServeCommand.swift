@@ -162,8 +162,8 @@ struct ServeCommand {
             let paths: [String]
             do throws(StoreError) { paths = try router.resources(contentsOf: URL(fileURLWithPath: file)) } catch {
                 let prefix = "The store's file “\(URL(fileURLWithPath: file).path)” can't be loaded."
-                let text = error.description.replacingOccurrences(of: prefix, with: "“\(file)” can't be served.")
-                throw Failure(text, .badData)
+                let advice = "“\(file)” can't be served."
+                throw Failure(error.description.replacingOccurrences(of: prefix, with: advice), .badData)
             }
             if paths.isEmpty { throw Failure("“\(file)” has no resources: add a member such as “teas”.", .badData) }
             let list = paths.joined(separator: ", ")

@@ -49,8 +49,7 @@ enum InputFile {
 
     /// Returns the error for a path that is neither a folder nor a file that a command can read.
     static func unusable(_ path: String, _ kinds: Kinds) -> Failure {
-        let isHAR = kinds == .served && path.lowercased().hasSuffix(".har")
-        let har = isHAR ? " For a HAR file, use “teapot replay \(path)”." : ""
+        let har = path.lowercased().hasSuffix(".har") ? " For a HAR file, use “teapot replay \(path)”." : ""
         let what = isFolder(path) == nil ? missing(nil, path).message : "“\(path)” can't be \(kinds)."
         return Failure("\(what) Use \(kinds.rawValue).\(har)", .noInput)
     }

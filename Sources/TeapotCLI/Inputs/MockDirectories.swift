@@ -1,5 +1,6 @@
 import Foundation
 import TeapotMockDrift
+import TeapotMockFolders
 
 /// The locations of a folder's mocks and scenarios: the folder itself, or its subfolders `Mocks` and `Scenarios`.
 struct MockDirectories: Equatable {
@@ -39,5 +40,12 @@ struct MockDirectories: Equatable {
     private static func folder(_ name: String, in parent: URL) -> URL? {
         let url = parent.appendingPathComponent(name, isDirectory: true)
         return InputFile.isFolder(url.path) == true ? url : nil
+    }
+}
+
+extension Console {
+    /// Warns of problems with the files of a folder.
+    func warn(_ problems: [MockFolder.Problem], in folder: URL) {
+        for problem in problems { warn(Finding(problem, in: folder).text) }
     }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import TeapotMock
 import TeapotMockDrift
-import TeapotMockFolders
 import TeapotMockWireMock
 import TeapotMockRecording
 
@@ -48,12 +47,5 @@ extension Finding {
         self.init(
             problem.description, file: problem.file, line: problem.line, column: problem.column,
             ["reason": problem.reason, "effect": problem.effect.rawValue, "pointer": problem.pointer])
-    }
-}
-
-extension Console {
-    /// Warns of problems with the files of a folder.
-    func warn(_ problems: [MockFolder.Problem], in folder: URL) {
-        for problem in problems { warn(Finding(problem, in: folder).text) }
     }
 }

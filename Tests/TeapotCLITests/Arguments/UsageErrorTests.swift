@@ -21,6 +21,10 @@ extension ProgramSuites {
                     "unknown option “--prot” for “teapot serve”; did you mean “--port”? Run “teapot serve --help”."
                 ),
                 ("serve --zebra", "unknown option “--zebra” for “teapot serve”. Run “teapot serve --help”."),
+                (
+                    "check a --port 1",
+                    "unknown option “--port” for “teapot check”; “teapot serve” has it. Run “teapot check --help”."
+                ),
                 ("serve -z", "unknown option “-z” for “teapot serve”. Run “teapot serve --help”."),
                 (
                     "serve -hold",
