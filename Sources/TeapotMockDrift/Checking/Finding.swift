@@ -46,7 +46,7 @@ package struct Finding: Sendable {
     ///   - path: The path of the document.
     package init(_ problem: OpenAPIDocument.ReadingError, at path: String) {
         // The place may be in a file beside the document.
-        let file = (path.lastIndex(of: "/").map { path[...$0] } ?? "") + problem.file
+        let file = (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + problem.file
         let place = ([file] + [problem.line, problem.column].compactMap { $0.map(String.init) }).joined(separator: ":")
         let pointer = problem.pointer.map { " \($0):" } ?? ""
         self.init(

@@ -38,7 +38,7 @@ struct OpenAPIReader {
 
     static func failure(
         _ name: String, _ files: [String: DocumentFile], _ place: String, _ reason: String
-    ) -> Failure {
+    ) -> OpenAPIDocument.ReadingError {
         let (position, file) = (files.position(of: place), place.prefix { $0 != "#" })
         return Failure(
             file: file.isEmpty ? name : String(file), line: position?.line, column: position?.column,

@@ -167,6 +167,10 @@ extension ProgramSuites {
             let problems = members?["problems"] as? [[String: any Sendable]]
             #expect(problems?.map { $0["line"] as? Int } == [3, 4])
             #expect(problems?.first?["pointer"] as? String == "#/paths/~1b~1{y}/get")
+            try folder.write("openapi: 3.1.0\npaths: {/a: {get: {responses: {200: {$ref: x.yaml}}}}}", to: "d/o.yaml")
+            try folder.write("content:\n  text/plain:\n    schema: {$ref: \"#/no\"}", to: "d/x.yaml")
+            let beside = try await Built.run(["check", "d/o.yaml"], in: folder.url)
+            #expect(beside.output.hasPrefix("d/x.yaml:3:13: #/content/text~1plain/schema: “#/no” doesn't exist\n"))
             let both = try await Built.run(["check", "twice.yaml", "--openapi", "openapi.yaml"], in: folder.url)
             #expect(both.errors.contains("“--openapi” requires a folder of mocks, not a document."))
         }
