@@ -118,7 +118,8 @@ struct ArgumentParser {
     private func checkCount() throws(UsageError) {
         let count = arguments.words.count
         if let missing = command.parameters.dropFirst(count).first(where: { !$0.isOptional }) {
-            throw misuse("“\(command.fullName)” requires \(missing.name).")
+            let example = command.examples.first.map { ", as in “\($0.line)”" } ?? ""
+            throw misuse("“\(command.fullName)” requires \(missing.name)\(example).")
         }
         guard command.parameters.last?.isRepeated != true, count > command.parameters.count else { return }
         let extra = arguments.words[command.parameters.count]

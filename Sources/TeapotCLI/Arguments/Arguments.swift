@@ -77,7 +77,9 @@ extension Arguments {
     /// Returns one of several words, or `nil` if the option wasn't given.
     func choice(_ option: String, of names: [String]) throws(UsageError) -> String? {
         guard let text = self[option], !names.contains(text) else { return self[option] }
-        throw misuse("“\(text)” is not a value for “--\(option)”; use \(listed(names)).\(suggestion(for: text, names))")
+        let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+        let hint = text.closest(among: names).map { " Did you mean “\($0)”?" } ?? ""
+        throw misuse("“\(text)” is not a value for “--\(option)”; use \(list).\(hint)")
     }
 
     /// Returns the live server that an option names, or `nil` if it wasn't given.
@@ -137,13 +139,5 @@ extension Arguments {
             origins.append(address.base)
         }
         return CORSPolicy(origins: origins.isEmpty ? nil : origins)
-    }
-
-    private func suggestion(for text: String, _ names: [String]) -> String {
-        text.closest(among: names).map { " Did you mean “\($0)”?" } ?? ""
-    }
-
-    private func listed(_ names: [String]) -> String {
-        names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
     }
 }

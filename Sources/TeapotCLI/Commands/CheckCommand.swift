@@ -40,8 +40,8 @@ struct CheckCommand {
         let others = ["scenarios", "openapi", "live"]
         if MockDirectories.isWireMock(path) {
             try arguments.refuse(others, "requires a folder of mocks, not a WireMock root")
-            let problems = try WireMockFolder.read(path, into: Router()).problems
-            return try tell(CheckReport(problems.map(Finding.init)), "stubs")
+            let stubs = try WireMockFolder.read(path, into: Router())
+            return try tell(CheckReport(stubs.problems.map(Finding.init)), String(counting: stubs.stubs, "stub"))
         }
         if OpenAPIFile.isDocument(path) {
             try arguments.refuse(others, "requires a folder of mocks, not a document")

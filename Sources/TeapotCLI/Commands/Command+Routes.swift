@@ -31,7 +31,9 @@ extension Command {
                 for line in TextTable.lines(titles, rows) { try console.print(line.printable) }
                 return .success
             }
-            guard InputFile.isFolder(path) == true else { throw InputFile.unusable(path, .listed) }
+            guard InputFile.isFolder(path) == true, !MockDirectories.isWireMock(path) else {
+                throw InputFile.unusable(path, .listed)
+            }
             let directories = try MockDirectories(path)
             let folder = MockFolder(directories.mocks)
             console.warn(folder.problems, in: directories.mocks)

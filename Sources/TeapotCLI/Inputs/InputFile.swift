@@ -50,8 +50,9 @@ enum InputFile {
     /// Returns the error for a path that is neither a folder nor a file that a command can read.
     static func unusable(_ path: String, _ kinds: Kinds) -> Failure {
         let har = path.lowercased().hasSuffix(".har") ? " For a HAR file, use “teapot replay \(path)”." : ""
+        let hint = path.contains("://") ? " For a live server, use --live \(path)." : har
         let what = isFolder(path) == nil ? missing(nil, path).message : "“\(path)” can't be \(kinds)."
-        return Failure("\(what) Use \(kinds.rawValue).\(har)", .noInput)
+        return Failure("\(what) Use \(kinds.rawValue).\(hint)", .noInput)
     }
 
     /// Returns the error for a path that doesn't exist, with the path that was probably meant.

@@ -93,7 +93,7 @@ extension ProgramSuites {
                     "serve --scenario soldOt --port 0",
                     "There is no scenario called “soldOt”. Did you mean “soldOut”? Run “teapot serve --help”."
                 ),
-                ("get", "“teapot get” requires URL. Run “teapot get --help”."),
+                ("get", "“teapot get” requires URL, as in “teapot get :8080/teas page==2”. Run “teapot get --help”."),
                 (
                     "get :1 --color sometimes",
                     "“sometimes” is not a value for “--color”; use auto, always or never. Run “teapot get --help”."

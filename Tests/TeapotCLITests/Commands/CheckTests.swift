@@ -216,7 +216,16 @@ extension ProgramSuites {
 
         @Test(
             arguments: [
-                (["check"], "“teapot check” requires PATH. Run “teapot check --help”.", 64),
+                (
+                    ["check"],
+                    "“teapot check” requires PATH, as in “teapot check Mocks”. Run “teapot check --help”.", 64
+                ),
+                (["routes", "wm"], "“wm” can't be listed. Use a folder of mocks, or an OpenAPI document.", 66),
+                (
+                    ["check", "http://a.test"],
+                    "there is no file or folder “http://a.test”. \(kinds) For a live server, use --live http://a.test.",
+                    66
+                ),
                 (["check", "nowhere"], "there is no file or folder “nowhere”. \(kinds)", 66),
                 (["check", "text"], "“text” can't be checked. \(kinds)", 66),
                 (
@@ -259,6 +268,7 @@ extension ProgramSuites {
         {
             let folder = try TemporaryFolder(Self.files)
             try folder.write("", to: "text")
+            try folder.write("{}", to: "wm/mappings/a.json")
             try FileManager.default.createDirectory(at: folder.path("None/Empty"), withIntermediateDirectories: true)
             let run = try await Built.run(words, in: folder.url)
             #expect(run.errors == "teapot: \(message)\n")

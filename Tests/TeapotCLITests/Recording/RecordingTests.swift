@@ -96,7 +96,15 @@ extension ProgramSuites {
             try await RunningTeapot.with(replay) { teapot async throws in
                 #expect(teapot.greeting.first == "Replaying 2 responses to 1 request from shop.har at \(teapot.url)")
                 for count in [1, 2, 2] { #expect(try await get(teapot.url + "/count") == #"{"n":\#(count)}"#) }
-                #expect(try await Built.run(["get", teapot.url + "/users/1"]).status == 4)
+                let miss = try await Built.run(["get", teapot.url + "/cont"])
+                #expect(miss.status == 4)
+                #expect(
+                    miss.output.hasPrefix(
+                        """
+                        No mock answers the request. GET /cont isn't in “shop.har”.
+                        Did you mean “/count”?
+                        Record it with “teapot record URL --har FILE”,
+                        """))
             }
 
             let run = try await Built.run(["import", "har", "shop.har", "--into", "Mocks"], in: folder.url)
@@ -305,7 +313,11 @@ extension ProgramSuites {
 
         @Test(
             arguments: [
-                (["record"], "“teapot record” requires URL. Run “teapot record --help”.", 64),
+                (
+                    ["record"],
+                    "“teapot record” requires URL, as in “teapot record https://api.example.com/v1 --into Shop/Mocks”. "
+                        + "Run “teapot record --help”.", 64
+                ),
                 (
                     ["record", ":1"],
                     "“teapot record” requires --into FOLDER or --har FILE. Run “teapot record --help”.",
