@@ -68,7 +68,7 @@ struct CheckCommand {
     private func check(document path: String) throws -> ExitStatus {
         do {
             let document = try OpenAPIDocument(contentsOf: URL(fileURLWithPath: path))
-            let problems = document.problems.map { Finding($0, at: path) }
+            let problems = Finding.all(in: document, at: path)
             return try tell(CheckReport(problems), String(counting: document.operations.count, "operation"))
         } catch let error as OpenAPIDocument.ReadingError {
             return try tell(CheckReport([Finding(error, at: path)]), "the document")

@@ -12,9 +12,8 @@ extension Command {
         ],
         topics: [
             "what can be served:": [
-                "mocks": "A folder for each path, and a file for each response.",
+                "mocks": "A folder for each path, a file for each response. Edits take effect at once.",
                 "": "The first success answers, unless a scenario or the inspector's page selects another.",
-                "": "Edits take effect with the next request.",
                 "openapi.yaml": "Each operation answers with its example, or with generated values.",
                 "": "Created items are remembered. Requests that the document doesn't allow are refused.",
                 "": "The header “Prefer: code=404” or “Prefer: example=gone” chooses another response.",
@@ -26,7 +25,8 @@ extension Command {
                 "users/success_201_POST_new.json": "POST /users, with status 201",
                 "users/{id}/success_ada.json": "GET /users/7",
                 "users/error_503_200ms_busy.json": "status 503 after 200 ms, once you choose it",
-                "users/mocks.index.json": #"conditions: {"success_page2.json": {"query": {"page": "2"}}}"#,
+                "users/mocks.index.json": "conditions on requests, such as",
+                "": #"{"success_p2.json": {"query": {"page": "2"}}}"#,
             ],
         ],
         options: [

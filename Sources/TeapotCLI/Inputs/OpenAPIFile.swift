@@ -16,7 +16,7 @@ enum OpenAPIFile {
         try InputFile.check(path)
         do throws(OpenAPIDocument.ReadingError) {
             let document = try OpenAPIDocument(contentsOf: URL(fileURLWithPath: path))
-            for problem in document.problems { console.warn(Finding(problem, at: path).text) }
+            for finding in Finding.all(in: document, at: path) { console.warn(finding.text) }
             return document
         } catch { throw Failure("\(error)", .badData) }
     }

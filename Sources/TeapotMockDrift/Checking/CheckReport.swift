@@ -62,7 +62,8 @@ package struct CheckReport: Sendable {
         return lines
     }
 
-    private static func isOrdered(_ left: Finding, _ right: Finding) -> Bool {
+    /// Returns whether a finding comes before another: by file, line and column.
+    static func isOrdered(_ left: Finding, _ right: Finding) -> Bool {
         (left.file, left.line ?? 0, left.column ?? 0) < (right.file, right.line ?? 0, right.column ?? 0)
     }
 }

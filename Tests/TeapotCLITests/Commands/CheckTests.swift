@@ -171,6 +171,9 @@ extension ProgramSuites {
             try folder.write("content:\n  text/plain:\n    schema: {$ref: \"#/no\"}", to: "d/x.yaml")
             let beside = try await Built.run(["check", "d/o.yaml"], in: folder.url)
             #expect(beside.output.hasPrefix("d/x.yaml:3:13: #/content/text~1plain/schema: “#/no” doesn't exist\n"))
+            try folder.write("{\"openapi\": \"3.1.0\", \"paths\":\n  {\"/a/{x}\": {\"get\": {}}}}", to: "a.json")
+            let place = try await Built.run(["check", "a.json"], in: folder.url)
+            #expect(place.output.hasPrefix("a.json:2:22: #/paths/~1a~1{x}/get: no parameter describes “{x}”\n"))
             let both = try await Built.run(["check", "twice.yaml", "--openapi", "openapi.yaml"], in: folder.url)
             #expect(both.errors.contains("“--openapi” requires a folder of mocks, not a document."))
         }
