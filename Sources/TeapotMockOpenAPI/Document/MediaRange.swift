@@ -1,5 +1,4 @@
 import Foundation
-import Teapot
 
 /// Operations on media types, and on the media ranges of a document.
 package enum MediaRange {

@@ -1,4 +1,3 @@
-import Teapot
 import TeapotMock
 import TeapotMockDocuments
 

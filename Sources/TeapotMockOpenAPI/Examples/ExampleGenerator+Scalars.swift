@@ -1,5 +1,4 @@
 import Foundation
-import TeapotMock
 import TeapotMockDocuments
 
 // Generates numbers and strings: candidates, of which the first that matches is used.

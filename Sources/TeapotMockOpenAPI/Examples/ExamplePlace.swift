@@ -1,5 +1,4 @@
 import TeapotMock
-import TeapotMockDocuments
 
 /// A place in a value that is being generated.
 struct ExamplePlace {

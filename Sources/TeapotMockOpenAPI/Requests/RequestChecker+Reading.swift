@@ -1,6 +1,5 @@
 import Foundation
 import Teapot
-import TeapotMock
 import TeapotMockDocuments
 
 // Text doesn't have a type, so the schemas determine how it's read.

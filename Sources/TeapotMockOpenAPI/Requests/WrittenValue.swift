@@ -1,4 +1,3 @@
-import TeapotMock
 import TeapotMockDocuments
 
 /// A value as text, which may be a single value, a list or an object: only a schema says which.

@@ -1,5 +1,4 @@
 import Foundation
-import Teapot
 import TeapotMock
 import TeapotMockDocuments
 

@@ -1,7 +1,3 @@
-import Teapot
-import TeapotMock
-import TeapotMockDocuments
-
 extension OpenAPIDocument {
     /// The path of a request that succeeds: the first `GET` without a variable and without credentials, or `nil`.
     package var examplePath: String? {

@@ -1,5 +1,3 @@
-import Teapot
-import TeapotMock
 import TeapotMockDocuments
 
 /// A pair of paths, such as `/pets` and `/pets/{id}`, whose items are kept in memory.

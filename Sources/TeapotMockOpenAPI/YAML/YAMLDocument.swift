@@ -1,6 +1,4 @@
 import Foundation
-import Teapot
-import TeapotMock
 import TeapotMockDocuments
 
 /// A YAML document, read into the same tree as JSON.

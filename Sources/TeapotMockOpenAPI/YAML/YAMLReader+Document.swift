@@ -1,5 +1,3 @@
-import TeapotMockDocuments
-
 extension YAMLReader {
     /// Reads the first document.
     mutating func document() throws(ParsingError) {

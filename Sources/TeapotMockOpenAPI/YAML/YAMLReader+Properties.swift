@@ -1,5 +1,3 @@
-import TeapotMockDocuments
-
 extension YAMLReader {
     /// The tags of the core schema (YAML 1.2.2 §10.3), and the one that makes any scalar a string.
     enum Tag: String {
