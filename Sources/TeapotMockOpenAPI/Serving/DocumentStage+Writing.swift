@@ -1,4 +1,3 @@
-import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockDocuments
