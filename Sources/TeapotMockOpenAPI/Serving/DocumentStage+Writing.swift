@@ -232,7 +232,7 @@ extension DocumentStage {
         return inner ?? members
     }
 
-    private func allowsNull(_ schema: Schema) -> Bool {
+    func allowsNull(_ schema: Schema) -> Bool {
         var checker = SchemaChecker(document.schemas)
         return checker.check(.null, against: schema).outcome == .matches
     }
