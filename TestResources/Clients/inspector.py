@@ -585,13 +585,13 @@ async def with_switches(page):
     await page.choose("#environment", "Dev")
     await page.until(f"{STATE}.environment === 'Dev'")
     assert ask("/live?names=", "POST", CONTROL)[0] == 204
-    await page.until("document.querySelector('#switch').disabled")
+    await page.until("document.querySelector('#switch').hidden")
     options = "document.querySelectorAll('#undecided [value=live], #folders [value=live]')"
     assert await page.js(
         f"[...{options}].every((one) => one.disabled && one.textContent.endsWith('live (no live server)'))")
     await page.press("m")
     assert ask("/live?names=Staging,Dev", "POST", CONTROL)[0] == 204
-    await page.until(f"!document.querySelector('#switch').disabled && [...{options}].every((one) => !one.disabled)")
+    await page.until(f"!document.querySelector('#switch').hidden && [...{options}].every((one) => !one.disabled)")
     assert await page.js("document.querySelector('#switch').getAttribute('aria-checked')") == "true"
     yield "switches off and on, if there is a live server"
 

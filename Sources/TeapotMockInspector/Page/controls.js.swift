@@ -6,7 +6,7 @@ extension Page {
         import { api } from "./api.js";
         import { byID, el, fill, setText, toast } from "./dom.js";
         import { fetchState } from "./live.js";
-        import { liveOption, noLive } from "./parts.js";
+        import { liveOption } from "./parts.js";
         import { on, store } from "./store.js";
 
         async function change(members) {
@@ -19,8 +19,7 @@ extension Page {
           if (!state) return;
           byID("controls").hidden = !state.hasSwitchboard;
           byID("switch").setAttribute("aria-checked", String(state.isOn));
-          byID("switch").disabled = state.isOn && !state.live;
-          byID("switch").title = state.live ? "" : noLive;
+          byID("switch").hidden = state.isOn && !state.live;
           liveOption(byID("undecided").querySelector("[value=live]"), "send live");
           setText(byID("switch-text"), state.isOn ? "Mocking" : "Live");
           setText(byID("address"), state.server.url);

@@ -8,7 +8,7 @@ extension Page {
         import { draft as newDraft } from "./draft.js";
         import { fetchState } from "./live.js";
         import {
-          backButton, body, button, empty, headers, method, mockLine, noLive, path, section, settingSelect,
+          backButton, body, button, empty, headers, method, mockLine, path, section, settingSelect,
         } from "./parts.js";
         import { go, store } from "./store.js";
 
@@ -66,9 +66,9 @@ extension Page {
                   : el("p", { class: "muted" }, "No folder of mocks matches this path.")),
                 el("div", { class: "actions" },
                   button("Write a response", () => write(), { id: "write", "aria-keyshortcuts": "e" }),
-                  button(held.live ? `Send to ${held.live}` : "Send to the live server",
+                  button(held.live ? `Send to ${held.live}` : "Send live (no live server)",
                     () => answer({ decision: "live" }), { id: "live", disabled: !held.live, "aria-keyshortcuts": "l",
-                      title: held.live ? null : noLive }),
+                      title: held.live ? null : "Start with --live URL, or set an environment." }),
                   button("Fail the request", () => answer({ decision: "cancel" }),
                     { id: "cancel", class: "danger" }))),
               el("div", { class: "draft-place" }),

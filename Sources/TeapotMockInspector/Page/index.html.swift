@@ -92,7 +92,7 @@ extension Page {
 
         <dialog id="help" aria-labelledby="help-title">
           <h2 id="help-title">Controls and keyboard shortcuts</h2>
-          <dl><dt>Mocking</dt><dd>If it’s off, every request goes to the live server.</dd><dt>Other requests</dt><dd>Those without a matching route, scenario or setting.</dd></dl>
+          <dl><dt>Mocking</dt><dd>Turn it off to send every request to the live server, if there’s one.</dd><dt>Other requests</dt><dd>Those without a matching route, scenario or setting.</dd></dl>
           <dl id="keys"></dl>
           <label class="check"><input type="checkbox" id="keys-on"> Enable single-key shortcuts</label>
           <form method="dialog"><button class="main">Close</button></form>

@@ -58,7 +58,7 @@ extension Page {
           case "e": panel()?.write(); return kind === "held" || kind === "mock";
           case "l": if (kind === "held") openPanel()?.live(); return kind === "held";
           case "c": if (kind === "entry") copyCurl(number); return kind === "entry";
-          case "m": if (store.state?.hasSwitchboard) byID("switch").click(); return true;
+          case "m": if (byID("switch").offsetParent) byID("switch").click(); return true;
           case "/": {
             const list = view === "mocks" ? view : "requests";
             go(`#${list}`);

@@ -55,7 +55,7 @@ extension Page {
         // What answers besides files, such as a document with its operations.
         function source(one) {
           if (!one) return null;
-          const row = (cells, tag) => el("tr", {}, cells.map((cell, index) => el(tag, {}, index === 1 ? path(cell) : cell)));
+          const row = (cells, tag) => el("tr", {}, cells.map((cell, index) => el(tag, {}, index === 1 && tag === "td" ? path(cell) : cell)));
           return el("section", { class: "source" }, el("h3", {}, one.title), one.lines.map((line) => el("p", {}, line)),
             one.table.length ? el("table", {}, one.table.map((cells, index) => row(cells, index ? "td" : "th"))) : null);
         }

@@ -144,7 +144,7 @@ extension Page {
         .facts dd { overflow-wrap: anywhere; }
         .block { margin-bottom: 20px; }
         .block > h3 { margin-bottom: 6px; padding-bottom: 4px; border-bottom: 1px solid var(--line); font-weight: 650; }
-        .block > p + p { margin-top: 4px; }
+        :is(.block, .empty) > p + p { margin-top: 5px; }
         .fields { font: 12.5px/1.5 var(--mono); }
         .picture { max-width: 100%; border: 1px solid var(--line); border-radius: 7px; }
         .conditions { margin: 2px 0 8px 14px; }
@@ -239,10 +239,12 @@ extension Page {
 
         .folder-head { padding: 12px 14px 6px; border-bottom: 1px solid var(--line); }
         .folder-head h3 { flex: 1; font-family: var(--mono); font-size: 13.5px; overflow-wrap: anywhere; }
+        .folder-head select { max-width: 58%; }
         .folder-head p { flex-basis: 100%; font-size: 12.5px; }
         .source { padding: 14px; }
         .source p, .source th { color: var(--muted); font-size: 12.5px; }
         td:nth-child(-n+2) { font-family: var(--mono); }
+        td:nth-child(2) { width: 34%; }
         .source p::first-letter { text-transform: uppercase; }
         table { width: 100%; margin-top: 9px; border-collapse: collapse; font-size: 12.5px; }
         :is(th, td) { padding: 6px 12px 6px 0; border-top: 1px solid var(--line); vertical-align: baseline; text-align: start; }

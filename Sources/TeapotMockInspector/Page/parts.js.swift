@@ -86,8 +86,6 @@ extension Page {
         export const empty = (title, ...text) =>
           el("div", { class: "empty" }, el("p", { class: "empty-title" }, title), text.map((line) => el("p", {}, line)));
 
-        export const noLive = "Needs a live server: start with --live URL, or set an environment.";
-
         // Labels an option to send requests live, which needs a live server.
         export function liveOption(option, text) {
           option.disabled = !store.state?.live;

@@ -49,7 +49,7 @@ extension Page {
             scenarios.problems.length ? problems(scenarios.problems) : null,
             scenarios.scenarios.length ? scenarios.scenarios.map(card)
               : empty("There are no scenarios.", "A scenario is a list of steps, each with the response to a request.",
-                !state.hasSwitchboard ? "They need a folder of mocks: teapot serve Mocks"
+                !state.hasSwitchboard ? "Scenarios need a folder of mocks: teapot serve Mocks"
                   : `To add one, create a file such as Scenarios/Payment.json${scenarios.hasFolder ? "" : ", and restart the server"}.`),
           ]);
         }
