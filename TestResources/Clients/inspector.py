@@ -239,6 +239,7 @@ async def with_held(page):
     await page.press("Enter", modifiers=2)
     assert await answer == (200, '{"id": 7, "name": "Ada"}')
     await page.until("document.title === 'Teapot'")
+    await page.until("document.activeElement.matches('#rows a.row')")
     yield "writes a response by keyboard"
 
     answer = await hold(page)

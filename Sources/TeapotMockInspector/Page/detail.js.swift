@@ -147,9 +147,8 @@ extension Page {
 
         function showHeld(id) {
           const key = `held:${id}`;
-          if (shown.key === key) return shown.panel?.refresh();
-          const kept = panels.get(id);
-          shown = { key, signature: null, panel: kept?.isChanged ? kept : heldPanel(id) };
+          if (shown.key === key) return;
+          shown = { key, signature: null, panel: panels.get(id) ?? heldPanel(id) };
           panels.set(id, shown.panel);
           fill(byID("detail"), shown.panel.element);
           byID("detail").scrollTop = 0;
@@ -157,6 +156,8 @@ extension Page {
 
         function show() {
           const { view, kind, key } = store.route;
+          for (const panel of panels.values()) panel.refresh();
+          for (const [id, panel] of panels) if (panel !== shown.panel && !panel.isChanged) panels.delete(id);
           byID("requests-view").classList.toggle("is-open", kind !== null);
           if (view !== "requests") return;
           if (kind === "entry") return showEntry(key);

@@ -82,7 +82,7 @@ extension Page {
 
           const form = {
             element, leave, ask,
-            get isChanged() { return value() !== begun; },
+            get isChanged() { return !main.disabled && value() !== begun; },
             load(text) {
               made.replaceAll(text);
               begun = value();

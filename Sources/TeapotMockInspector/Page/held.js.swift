@@ -107,7 +107,7 @@ extension Page {
           function closeDraft() {
             draft = null;
             fill(element.querySelector(".draft-place"));
-            element.querySelector("button.choose, #write")?.focus();
+            if (!isOver) element.querySelector("button.choose, #write")?.focus();
           }
 
           async function answer(decision) {

@@ -20,7 +20,6 @@ extension Page {
         const limit = 1000;
 
         function folder(one) {
-          const href = (mock) => `#mocks/${encodeURIComponent(mock.path)}`;
           const used = one.setting ? one.setting.mock : store.state?.undecided === "firstMock" ? one.first : null;
           return el("section", { class: "folder" },
             el("header", { class: "folder-head" },
@@ -29,7 +28,7 @@ extension Page {
                 (setting) => set(one.requestPath, setting), one.first),
               one.isGeneral || one.requestPath === one.folder ? null : el("p", { class: "muted" }, "for ", el("code", {}, `…${one.requestPath}`))),
             el("ul", { class: "rows" }, one.rows.map((mock) => el("li", {}, el("a", {
-              class: "row mock", href: href(mock), "data-focus": mock.path,
+              class: "row mock", href: `#mocks/${encodeURIComponent(mock.path)}`, "data-focus": mock.path,
             }, mockLine(mock), mock.path === used ? el("span", { class: "tag" }, "in use") : null, el("span", { class: "reason" }, path(mock.path.split("/").pop())))))));
         }
 
@@ -162,7 +161,7 @@ extension Page {
                 choice();
               };
               form.ask("The file has changed on disk since you opened it.",
-                button("Load the new text", choose(() => form.load(mock.body.text ?? ""))),
+                button("Load the new text", choose(() => form.load(mock.body.text)), { disabled: mock.body.isCut || mock.body.text === undefined }),
                 button("Overwrite the file", choose(() => form.element.requestSubmit()), { class: "danger" }));
               return true;
             };

@@ -125,7 +125,7 @@ extension Page {
         .note { padding: 12px 14px; color: var(--muted); overflow-wrap: anywhere; }
         .note:empty { display: none; }
         .muted { color: var(--muted); }
-        .tag { margin-left: 7px; font-size: 12px; white-space: nowrap; }
+        .tag { margin-left: 7px; font-family: var(--sans); font-size: 12px; white-space: nowrap; }
 
         .empty { max-width: 34em; margin: 12vh auto; padding: 0 16px; text-align: center; color: var(--muted); }
         .empty-title { margin-bottom: 4px; color: var(--ink); font-size: 16px; font-weight: 600; }
@@ -144,7 +144,7 @@ extension Page {
         .facts dd { overflow-wrap: anywhere; }
         .block { margin-bottom: 20px; }
         .block > h3 { margin-bottom: 6px; padding-bottom: 4px; border-bottom: 1px solid var(--line); font-weight: 650; }
-        :is(.block, .empty) > p + p { margin-top: 5px; }
+        :is(.block, .empty) > p + :is(p, ul) { margin-top: 5px; }
         .fields { font: 12.5px/1.5 var(--mono); }
         .picture { max-width: 100%; border: 1px solid var(--line); border-radius: 7px; }
         .conditions { margin: 2px 0 8px 14px; }
