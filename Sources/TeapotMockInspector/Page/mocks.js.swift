@@ -46,7 +46,7 @@ extension Page {
           byID("mocks-form").hidden = !mocks.folder;
           rebuild(list, [mocks, store.state?.undecided, store.state?.live], () => [mocks.folder ? folders(mocks) : null,
             mocks.source || mocks.folder ? source(mocks.source)
-              : empty("There is no folder of mocks.", "Routes in code answer, so there are no files to edit.",
+              : empty("There is no folder of mocks.", "Code answers the requests, so there are no files to edit.",
                 "To edit mocks here, serve a folder: teapot serve Mocks")]);
           list.parentElement.scrollTop = top;
         }
