@@ -1,5 +1,4 @@
 import Foundation
-import TeapotMockDrift
 
 /// The locations of a folder's mocks and scenarios: the folder itself, or its subfolders `Mocks` and `Scenarios`.
 struct MockDirectories: Equatable {

@@ -1,6 +1,5 @@
 import Foundation
 import TeapotMock
-import TeapotMockDrift
 import TeapotMockWireMock
 import TeapotMockRecording
 

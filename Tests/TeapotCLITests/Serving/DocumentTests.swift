@@ -56,6 +56,11 @@ extension ServingSuites {
             let missing = try await Built.run(["get", teapot.url + "/cups"])
             #expect(missing.output.contains("GET /cups has no path in openapi.yaml."))
             #expect(missing.output.contains("Add the operation to “\(file)” and start again"))
+            let source = try await teapot.source()
+            #expect(source["title"] as? String == "Serving 4 operations from \(file)")
+            let rows = source["table"] as? [[String]]
+            #expect(rows?.first == ["METHOD", "PATH", "STATUSES"] + (options.isEmpty ? ["MEMORY"] : []))
+            #expect(rows?.contains(["POST", "/teas", "201"] + (options.isEmpty ? ["in memory"] : [])) == true)
             _ = try await teapot.end()
         }
 
@@ -73,6 +78,7 @@ extension ServingSuites {
             let words = ["serve", folder.path("Mocks").path, "--openapi", folder.path("openapi.yaml").path]
             let teapot = try await RunningTeapot(words)
             #expect(try await Built.run(["get", teapot.url + "/teas"]).output.contains("Mock"))
+            #expect(try await teapot.source()["title"] as? String == "Other requests: openapi.yaml")
             #expect(try await Built.run(["get", teapot.url + "/status", "-i"]).output.hasPrefix("HTTP 204 No Content"))
             _ = try await teapot.end()
         }
