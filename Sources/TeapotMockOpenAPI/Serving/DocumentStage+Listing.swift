@@ -32,9 +32,9 @@ extension DocumentStage {
             let schemas = document.schemas.properties(of: schema)
             for (name, value) in whole {
                 guard let inner = value.members else { continue }
-                whole[name] = .object(members(inner, schemas[name], page, total: chosen.count))
+                whole[name] = .object(described(inner, schemas[name], page, total: chosen.count))
             }
-            whole = members(whole, schema, page, total: chosen.count)
+            whole = described(whole, schema, page, total: chosen.count)
             whole[name] = .list(elements)
             return .object(whole)
         }
@@ -48,7 +48,7 @@ extension DocumentStage {
     }
 
     /// Returns the members of an object, with those that describe a page.
-    private func members(
+    private func described(
         _ members: [String: JSONTree], _ schema: Schema?, _ page: ListPage, total: Int
     ) -> [String: JSONTree] {
         var changed = page.members(members, total: total)
