@@ -202,8 +202,8 @@ let package = Package(
         .testTarget(
             name: "TeapotMockOpenAPITests",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockOpenAPI", "TeapotTestResources",
-                "TeapotTestSupport",
+                "Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockOpenAPI", "TeapotMockTesting",
+                "TeapotTestResources", "TeapotTestSupport",
             ]
         ),
         .testTarget(

@@ -31,4 +31,16 @@ extension JSONTree {
     package init(parsingDeep data: Data) throws(JSON.ParsingError) {
         self = try onDeepStack { Result { () throws(JSON.ParsingError) in try JSONTree(parsing: data) } }.get()
     }
+
+    /// Creates a tree by parsing a text, on a thread with enough stack if the text may be deep.
+    ///
+    /// - Parameter data: The text's bytes.
+    /// - Throws: An error with the place where the text isn't valid JSON.
+    package init(parsingRequest data: Data) throws(JSON.ParsingError) {
+        let openings = data.lazy.filter { $0 == .openBracket || $0 == .openBrace }.prefix(65)
+        if Array(openings).count > 64 { try self.init(parsingDeep: data) } else { try self.init(parsing: data) }
+    }
+
+    /// Whether the value is neither a list nor an object.
+    package var isScalar: Bool { elements == nil && members == nil }
 }

@@ -14,14 +14,14 @@ final class Inspector: Sendable {
     static let bodyLimit = 10 << 20
 
     let router: Router
-    /// An identifier that tells a page when the server has been replaced.
-    let id = UUID().uuidString
     /// The secret of this run, required in requests to the API.
     let token = String(format: "%016lx%016lx", UInt.random(in: .min ... .max), UInt.random(in: .min ... .max))
     /// The hosts that requests may name, besides this machine.
     let allowedHosts: AllowedHosts
     /// The recent responses.
     let responses = ResponseMemory()
+    /// What the server answers from besides a folder of mocks, as an object, or `nil` if the program doesn't say.
+    let source = Locked<[String: any Sendable]?>(nil)
 
     init(_ router: Router, allowedHosts: [String] = []) {
         self.router = router

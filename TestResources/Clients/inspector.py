@@ -239,6 +239,7 @@ async def with_held(page):
     await page.press("Enter", modifiers=2)
     assert await answer == (200, '{"id": 7, "name": "Ada"}')
     await page.until("document.title === 'Teapot'")
+    await page.until("document.activeElement.matches('#rows a.row')")
     yield "writes a response by keyboard"
 
     answer = await hold(page)
@@ -247,6 +248,14 @@ async def with_held(page):
     await page.js("document.querySelector('.draft-head input').value = 202")
     await page.js("document.querySelector('.area').setSelectionRange(2, 10)")
     await page.type("teas")
+    # What is written stays while something else is open.
+    await page.js("location.hash = '#requests'")
+    await page.until("!document.querySelector('.area')")
+    await page.press("h")
+    await page.until("document.querySelector('.area')?.value.includes('teas')")
+    await page.press("Escape")
+    await page.until("document.activeElement.textContent === 'Keep editing'")
+    await page.press("Enter")
     await page.js("document.querySelector('.draft-head textarea').focus()")
     await page.press("Enter", modifiers=2)
     assert await answer == (202, '{"teas": [{"id": 1, "name": "Green tea"}]}')
@@ -364,13 +373,39 @@ async def with_files(page):
 
     await page.press("e")
     await page.until("document.activeElement.matches('#mock .area')")
-    assert ask("/touch", "POST", CONTROL)[0] == 204
+    assert ask("/touch?tea=Green", "POST", CONTROL)[0] == 204
     await page.type("  ")
     await page.press("Enter", modifiers=2)
-    await page.until("document.querySelector('#toast-text').textContent.includes('has changed on disk')")
-    await page.click("#mock .draft .quiet")
-    await page.until("document.querySelector('#mock .code')?.innerText.includes('Green tea')")
-    yield "does not save over what has changed on disk"
+    await page.until("document.querySelector('#mock .draft .problems').innerText.includes('Overwrite the file')")
+    await page.shoot("conflict-light")
+    await page.click("#mock .draft .problems button")
+    await page.until("document.querySelector('#mock .area').value.includes('Green tea')")
+    assert await page.js("document.querySelector('#mock .draft .problems').hidden")
+    # The choice also appears before anything is saved.
+    await page.js("document.querySelector('#mock .area').select()")
+    await page.type('{"products": ["my tea"]}')
+    assert ask("/touch?tea=Red", "POST", CONTROL)[0] == 204
+    await page.until("document.querySelector('#mock .draft .problems').innerText.includes('has changed on disk')")
+    assert await page.js("document.querySelector('#mock .area').value") == '{"products": ["my tea"]}'
+    await page.click("#mock .draft .problems .danger")
+    await page.until("document.querySelector('#mock .code')?.innerText.includes('my tea')")
+    assert await asking("/v1/staging/products") == (200, '{"products": ["my tea"]}')
+    yield "offers a choice when the edited file has changed on disk"
+
+    await page.press("e")
+    await page.until("document.activeElement.matches('#mock .area')")
+    await page.type("  ")
+    await page.click("#close")
+    await page.until("document.activeElement.textContent === 'Keep editing'")
+    await page.press("Escape")
+    await page.click("#mock .draft .problems button")
+    await page.until("document.activeElement.matches('#mock .area') && document.activeElement.value.includes('my tea')")
+    await page.press("Escape")
+    await page.click("#mock .draft .problems .danger")
+    await page.until("!document.querySelector('#mock .area')")
+    assert ask("/touch?tea=Green", "POST", CONTROL)[0] == 204
+    await page.until("document.querySelector('#mock .code').innerText.includes('Green tea')")
+    yield "asks before it drops what is written"
 
     await page.js("location.hash = '#mocks/products%2Fsuccess_unfinished.json'")
     await page.until("document.querySelector('#mock .problems')?.innerText.includes('success_unfinished.json:2:16')")
@@ -472,6 +507,22 @@ async def with_tools(page):
     await page.press("1")
     yield "creates a mock for a request that was not answered"
 
+    await page.press("2")
+    assert ask("/conditions", "POST", CONTROL)[0] == 204
+    await page.until("document.querySelectorAll('#folders a[href*=paged]').length === 3")
+    rows = [await page.text(f"#folders a[href*={name}]") for name in ("paged_a", "paged_b", "paged_c")]
+    assert "only with query page=1" in rows[0] and "only with header X-User: new" in rows[1], rows
+    assert "only with" not in rows[2], rows
+    assert "/v2/paged" in await page.text(".folder:has(a[href*=paged_c])")
+    await page.click("#folders a[href*=paged_a]")
+    await page.until("document.querySelector('#mock')?.innerText.includes('query page=1')")
+    await page.shoot("conditions-light")
+    await page.press("3")
+    assert ask("/scenario", "POST", CONTROL)[0] == 204
+    await page.until("document.querySelector('[data-scenario=New]')")
+    await page.press("1")
+    yield "follows mocks and scenarios that are added on disk, and tells mocks apart by their conditions"
+
     assert len((await asking("/long"))[1]) > 200_000
     await open_newest(page, "/long")
     await page.until("document.querySelector('.tree details[open] .inside')")
@@ -511,8 +562,12 @@ async def with_tools(page):
     await page.shoot("phone-long")
     width = await page.js("document.documentElement.scrollWidth")
     assert width <= 375, f"a long URL is {width} wide"
+    await page.js("document.querySelector('#toast-close').click()")
     await page.js("import('/__teapot/dom.js').then((dom) => dom.toast('A long error.', true))")
     await page.until("!document.querySelector('#toast').hidden")
+    assert await page.js(
+        "document.querySelector('#page').getBoundingClientRect().bottom"
+        " <= document.querySelector('#toast').getBoundingClientRect().top")
     await page.shoot("phone-error")
     await page.js("location.hash = '#requests'")
     await page.until("document.querySelector('#toast').hidden")
@@ -530,7 +585,16 @@ async def with_switches(page):
     await page.until("document.querySelector('#switch').getAttribute('aria-checked') === 'true'")
     await page.choose("#environment", "Dev")
     await page.until(f"{STATE}.environment === 'Dev'")
-    yield "switches off and on"
+    assert ask("/live?names=", "POST", CONTROL)[0] == 204
+    await page.until("document.querySelector('#switch').hidden")
+    options = "document.querySelectorAll('#undecided [value=live], #folders [value=live]')"
+    assert await page.js(
+        f"[...{options}].every((one) => one.disabled && one.textContent.endsWith('live (no live server)'))")
+    await page.press("m")
+    assert ask("/live?names=Staging,Dev", "POST", CONTROL)[0] == 204
+    await page.until(f"!document.querySelector('#switch').hidden && [...{options}].every((one) => !one.disabled)")
+    assert await page.js("document.querySelector('#switch').getAttribute('aria-checked')") == "true"
+    yield "switches off and on, if there is a live server"
 
     await page.press("?")
     await page.until("document.querySelector('#help').open")
@@ -545,6 +609,10 @@ async def with_switches(page):
     await page.click("#cancel")
     assert await answer is None
     await page.until("document.querySelector('#held').hidden")
+    row = await page.text("#rows a.row")
+    assert "someone chose to fail it while it was held; the connection was closed" in row, row
+    await page.until("document.querySelector('#detail').innerText.includes('None: the connection was closed')")
+    await page.shoot("failed-light")
     yield "cancels a request"
 
 
@@ -559,7 +627,7 @@ async def when_lost(page):
     # Another server has another token and another journal.
     ask("/stop", "POST", CONTROL)
     _, address = ask("/start", "POST", CONTROL)
-    await page.until("document.querySelector('#lost').innerText.includes('A different server is running here now')")
+    await page.until("document.querySelector('#lost').innerText.includes('The server was started again, with a new token')")
     await page.do("Page.navigate", url=address)
     await page.until("document.querySelector('#rows-note')?.textContent.startsWith('No requests yet')")
     await page.until("document.querySelectorAll('#rows a.row').length === 0")

@@ -136,7 +136,8 @@ import Testing
             let held = try await bench.switchboard.nextHeld()
             try bench.switchboard.answer(held.id, .cancel)
             await #expect(throws: TeapotError.self) { try await answer.value }
-            #expect(bench.router.journal.entries.last?.reason == "failed by a person while it was held")
+            let reason = bench.router.journal.entries.last?.reason
+            #expect(reason == "someone chose to fail it while it was held")
             #expect(throws: Switchboard.Refusal.self) { try bench.switchboard.answer(held.id, .live) }
         }
     }

@@ -1,5 +1,4 @@
 import TeapotMock
-import TeapotMockDrift
 import TeapotMockFolders
 import TeapotMockOpenAPI
 
@@ -27,7 +26,7 @@ extension Command {
         run: { arguments, console in
             let path = arguments.word(0) ?? ""
             if OpenAPIFile.isDocument(path) {
-                let (titles, rows) = try OpenAPIFile.read(path, console).table
+                let (titles, rows) = try OpenAPIFile.read(path, console).table()
                 for line in TextTable.lines(titles, rows) { try console.print(line.printable) }
                 return .success
             }

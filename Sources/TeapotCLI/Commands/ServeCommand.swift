@@ -1,13 +1,11 @@
 import Foundation
 import TeapotMock
-import TeapotMockWireMock
-import TeapotMockRecording
 import TeapotMockDrift
 import TeapotMockFolders
-import TeapotMockLive
 import TeapotMockOpenAPI
-import TeapotMockServer
+import TeapotMockRecording
 import TeapotMockStore
+import TeapotMockWireMock
 
 /// `teapot serve`: a server for a folder of mocks, a WireMock root, an OpenAPI document, a JSON file, or the sample.
 struct ServeCommand {
@@ -106,7 +104,10 @@ struct ServeCommand {
         // Read the other mocks during the first requests, so that these don't wait for thousands of files. Stopping the
         // service cancels this.
         async let _: Void = check(mocks.dropFirst(Self.checkedFirst), folder, router.journal.changes)
-        let served = try await service.runToEnd { greeting(at: $0, switchboard, name, first: first) }
+        let content = document.map {
+            Service.Content(advice: "", title: "Other requests: \($0.name)", table: $0.table(options))
+        }
+        let served = try await service.runToEnd(content) { greeting(at: $0, switchboard, name, first: first) }
         let recorded = try await recording?.finish() ?? .success
         let status = try served.get()
         return recorded == .success ? status : recorded
@@ -188,7 +189,7 @@ struct ServeCommand {
                     "  for another response, send the header “Prefer: code=404” or “Prefer: example=name”",
                     "  any credential is accepted; restart to read the file again",
                 ],
-                example: document.examplePath)
+                example: document.examplePath, table: document.table(options))
         }
     }
 

@@ -1,6 +1,5 @@
 import Foundation
 import TeapotMock
-import TeapotMockLive
 import TeapotMockRecording
 
 extension Command {

@@ -1,7 +1,6 @@
 import Teapot
 import TeapotMock
 import TeapotMockFolders
-import TeapotMockLive
 import TeapotMockRecording
 
 extension RequestLog {

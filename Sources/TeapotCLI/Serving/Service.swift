@@ -80,6 +80,8 @@ struct Service {
         var lines: [String] = []
         /// The path of a request to try.
         var example: String?
+        /// A table for the inspector's page.
+        var table: (titles: [String], rows: [[String]])?
     }
 
     /// Serves what a closure adds to a router until a signal to stop.
@@ -90,7 +92,7 @@ struct Service {
         router.passthrough = live?.passthrough()
         let content = try fill(router)
         router.advise(content.advice, live, because: content.reason, showsRoutes: content.showsRoutes)
-        return try await Service(router, arguments, console, live).run { url in
+        return try await Service(router, arguments, console, live).run(content) { url in
             ["\(content.title) at \(url)"] + content.lines + (live.map { ["  live: \($0.url)"] } ?? [])
                 + (content.example.map { ["  try: teapot get \(url)\($0)"] } ?? [])
         }
@@ -98,15 +100,18 @@ struct Service {
 
     /// Serves until a signal to stop.
     ///
-    /// - Parameter greeting: A closure that returns the lines to print once the server listens at a URL.
+    /// - Parameters:
+    ///   - content: What the inspector's page shows besides a folder of mocks.
+    ///   - greeting: A closure that returns the lines to print once the server listens at a URL.
     /// - Returns: The success status, or the findings status if unanswered requests are an error and there were any.
     /// - Throws: ``Failure`` if the server can't listen.
-    func run(_ greeting: (URL) -> [String]) async throws -> ExitStatus {
+    func run(_ content: Content? = nil, _ greeting: (URL) -> [String]) async throws -> ExitStatus {
         let signals = StopSignals(last: hasFiles ? 3 : 2)
         DescriptorLimit.raise()
         let server =
             hasInspector ? Server(inspecting: router, allowedHosts: allowedHosts) : Server(router: router)
         server.keepResponses()
+        if let content { server.describe(content.title, content.lines, content.table) }
         let changes = router.journal.changes
         // Follow changes before the greeting, because a client that waits for the greeting may send a request
         // immediately.
@@ -134,11 +139,17 @@ struct Service {
 
     /// Serves until a signal to stop or an output error, for a command that then has files to complete.
     ///
-    /// - Parameter greeting: A closure that returns the lines to print once the server listens at a URL.
+    /// - Parameters:
+    ///   - content: What the inspector's page shows besides a folder of mocks.
+    ///   - greeting: A closure that returns the lines to print once the server listens at a URL.
     /// - Returns: The status, or the error of the output to report after the files are complete.
     /// - Throws: ``Failure`` if the server can't listen.
-    func runToEnd(_ greeting: (URL) -> [String]) async throws -> Result<ExitStatus, OutputFailed> {
-        do { return .success(try await run(greeting)) } catch let error as OutputFailed { return .failure(error) }
+    func runToEnd(
+        _ content: Content? = nil, _ greeting: (URL) -> [String]
+    ) async throws -> Result<ExitStatus, OutputFailed> {
+        do { return .success(try await run(content, greeting)) } catch let error as OutputFailed {
+            return .failure(error)
+        }
     }
 
     /// Prints the first lines, or the URL as an object if a program reads the log.

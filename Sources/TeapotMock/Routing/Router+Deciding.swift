@@ -41,7 +41,7 @@ extension Router {
         guard let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) else {
             return false
         }
-        if withState({ $0.stages.all }).contains(where: { $0.couldAnswer(request) }) { return true }
+        if stages.contains(where: { $0.couldAnswer(request) }) { return true }
         return registeredRoutes(for: request).first(for: request, path: path) != nil
     }
 
@@ -55,16 +55,14 @@ extension Router {
 
     /// Returns whether a route answers a request, and counts the request if so.
     package func countMatch(of request: Request) -> Bool {
-        let selection = select(request, began: nil)
-        if case .match = selection { return true }
-        if case .answer = decide(request, by: selection, began: Uptime.now) { return true }
+        if case .match = select(request, began: nil) { return true }
+        if case .answer = decide(request) { return true }
         return false
     }
 
     /// Decides how to handle a request, and counts the answer.
     func decide(_ request: Request) -> Decision {
-        let began = Uptime.now
-        return decide(request, by: select(request, began: nil), began: began)
+        decide(request, by: select(request, began: nil), began: Uptime.now)
     }
 
     /// Decides how to handle a request with the routes selected for it, and counts the answer.

@@ -6,17 +6,16 @@ extension Router {
     /// - Parameter request: The request.
     /// - Returns: The diagnosis, which evaluates the rules again.
     func diagnose(_ request: Request) -> Diagnosis {
-        let stages = withState { $0.stages.all }
         guard let (part, explanation) = stages.lazy.compactMap({ $0.unansweredPart(of: request) }).first else {
-            return diagnose(request, with: stages)
+            return diagnosed(request)
         }
-        var diagnosis = diagnose(part, with: stages)
+        var diagnosis = diagnosed(part)
         diagnosis.request = request
         diagnosis.suggestion = [explanation, diagnosis.suggestion].compactMap(\.self).joined(separator: " ")
         return diagnosis
     }
 
-    private func diagnose(_ request: Request, with stages: [any Stage]) -> Diagnosis {
+    private func diagnosed(_ request: Request) -> Diagnosis {
         // Use the current state of the table: if a route has been used up in the meantime, that's the reason it doesn't
         // answer.
         let (table, states, remedy) = withState { ($0.table, $0.progress.states, $0.settings.remedy) }

@@ -75,8 +75,8 @@ extension Router {
 
     /// Returns the admission of a request before its handler runs.
     private func admission(of request: Request, to route: Route?, _ changes: [ResponseChange]) -> Admission {
-        let stages = withState { $0.stages.beforeHandlers }
-        return stages.reduce(into: Admission(route: route, changes: changes)) { $1.admit(request, in: self, &$0) }
+        withState(\.stages.beforeHandlers)
+            .reduce(into: Admission(route: route, changes: changes)) { $1.admit(request, in: self, &$0) }
     }
 
     /// Answers a request with a route.

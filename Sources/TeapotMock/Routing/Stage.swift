@@ -54,6 +54,14 @@ package protocol Stage: Sendable {
     ///   request.
     func unansweredPart(of request: Request) -> (part: Request, explanation: String)?
 
+    /// Returns the errors with which a server may answer a request; by default, none are known.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - router: The router that handles the request.
+    /// - Returns: The functions that make the responses, by status.
+    func failures(of request: Request, in router: Router) -> [Int: @Sendable () -> Response]
+
     /// Returns whether pages from an origin may read responses; by default, none may.
     func allowsPage(from origin: String) -> Bool
 
@@ -96,6 +104,8 @@ extension Stage {
     package func explanation(for request: Request) -> (reason: String, suggestion: String)? { nil }
 
     package func unansweredPart(of request: Request) -> (part: Request, explanation: String)? { nil }
+
+    package func failures(of request: Request, in router: Router) -> [Int: @Sendable () -> Response] { [:] }
 
     package func allowsPage(from origin: String) -> Bool { false }
 

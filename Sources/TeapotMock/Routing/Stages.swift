@@ -38,6 +38,9 @@ struct Stages: Sendable {
 }
 
 extension Router {
+    /// All stages, with lower ranks first.
+    package var stages: [any Stage] { withState { $0.stages.all } }
+
     /// Returns the stage of a type, or `nil` if there is none.
     package func stage<S: Stage>(of type: S.Type) -> S? { withState { $0.stages.stage(of: type) } }
 
@@ -55,7 +58,7 @@ extension Router {
     /// Returns whether the page that sent a request may read the response.
     package func allowsPage(of request: Request) -> Bool {
         let origin = request.headers["Origin"] ?? "null"
-        return withState { $0.stages.all }.contains { $0.allowsPage(from: origin) }
+        return stages.contains { $0.allowsPage(from: origin) }
     }
 
     /// Returns the stage of a type; if there is none, this adds one, unless the router is finished.

@@ -24,7 +24,7 @@ extension Switchboard: Stage {
                 { try await live.respond(to: request) }
             }
         case .hold(let id, let decision):
-            let outcome = Journal.Outcome.switched("no response yet: held until one is chosen")
+            let outcome = Journal.Outcome.switched("held until a response is chosen")
             return StageMatch(outcome, isHeld: true, onAbandon: { self.forget(id) }) { entry in
                 self.change { $0.board.note(entry: entry, of: id) }
                 return { try await self.respond(to: request, held: (id, decision), entry, of: router) }

@@ -94,7 +94,7 @@ extension Switchboard {
             }
         case .response(let response): return (response, "a response written on the page")
         case .live: return (nil, chosen)
-        case .cancel: return (Response().failing(.cancelled), "failed by a person while it was held")
+        case .cancel: return (Response().failing(.cancelled), "someone chose to fail it while it was held")
         }
     }
 

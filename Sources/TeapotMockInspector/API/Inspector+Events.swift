@@ -12,7 +12,7 @@ extension Inspector {
     ///
     /// It begins with `hello`. `journal` and `state` report changes, and `ping` shows that the server is still running.
     func events() -> Response {
-        let (router, id) = (router, id)
+        let router = router
         return .events(reconnectionTime: 1) { send in
             let (events, continuation) = AsyncStream.makeStream(of: Teapot.ServerSentEvent.self)
             // Subscribe to both streams before asking the page to fetch the data.
@@ -28,7 +28,7 @@ extension Inspector {
                 }
             }
             defer { teller.cancel() }
-            send(Teapot.ServerSentEvent(event: "hello", data: #"{"server":"\#(id)"}"#))
+            send(Teapot.ServerSentEvent(event: "hello", data: "{}"))
             for await event in events { send(event) }
         }
     }

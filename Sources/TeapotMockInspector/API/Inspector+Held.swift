@@ -2,7 +2,6 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockFolders
-import TeapotMockLive
 
 extension Inspector {
     /// Returns a held request with all details, and the possible responses.
@@ -15,7 +14,7 @@ extension Inspector {
         var members = Self.members(of: held)
         members["requestPath"] = path
         members["setting"] = board.setting(for: path).map { Self.members(of: $0) }
-        members["live"] = board.environment?.name ?? router.passthrough?.baseURL.withoutCredentials
+        members["live"] = live
         members["mocks"] = held.mocks.map { Self.members(of: $0, isBroken: !$0.problems.isEmpty) as any Sendable }
         members["headers"] = Self.members(of: held.request.headers)
         members["body"] = Self.members(ofBody: held.request.body)

@@ -33,12 +33,10 @@ extension Inspector {
                 "body": Self.members(ofRequest: entry),
             ] as [String: any Sendable]
         members["response"] = responses[entry.number].map { kept in
-            var members: [String: any Sendable] = [
-                "headers": Self.members(of: kept.headers),
-                "body": Self.members(ofBody: kept.body, of: kept.length),
-            ]
-            members["note"] = kept.note
-            return members
+            Self.object([
+                "headers": Self.members(of: kept.headers), "body": Self.members(ofBody: kept.body, of: kept.length),
+                "note": kept.note,
+            ])
         }
         if case .unanswered(let diagnosis) = entry.outcome { members["diagnosis"] = diagnosis.json }
         if case .switched(let reason) = entry.outcome { members["mock"] = mockPath(in: reason) }
@@ -97,18 +95,21 @@ extension Inspector {
         entry.ending == nil ? nil : entry.status ?? responses[entry.number]?.status
     }
 
+    /// Returns the name of an enumeration's case, without its values.
+    private static func name<Value>(of value: Value) -> String {
+        Mirror(reflecting: value).children.first?.label ?? "\(value)"
+    }
+
     private func members(of entry: Journal.Entry) -> [String: any Sendable] {
-        var members: [String: any Sendable] = [
+        var members = Self.object([
             "number": entry.number, "method": entry.request.method, "target": entry.request.target,
-            "date": entry.date.milliseconds, "outcome": entry.outcome.name, "reason": entry.reason,
-            "isOver": entry.ending != nil, "hasOwnResponse": entry.hasOwnResponse,
-        ]
+            "date": entry.date.milliseconds, "outcome": Self.name(of: entry.outcome), "reason": entry.reason,
+            "isOver": entry.ending != nil, "hasOwnResponse": entry.hasOwnResponse, "duration": entry.duration,
+            "status": status(of: entry)?.rawValue, "statusText": status(of: entry)?.reasonPhrase,
+            "ending": entry.ending.map { Self.name(of: $0) },
+        ])
         // The program has registered the routes itself, so the reader doesn't know their places.
         if router.remedy != nil, case .answered(let route) = entry.outcome { members["reason"] = "\(route)" }
-        members["duration"] = entry.duration
-        members["status"] = status(of: entry)?.rawValue
-        members["statusText"] = status(of: entry)?.reasonPhrase
-        members["ending"] = entry.ending?.name
         return members
     }
 }
@@ -121,28 +122,5 @@ extension Inspector.Call {
             throw Inspector.Failure(400, "“\(name)” must be a number, not “\(text)”.")
         }
         return number
-    }
-}
-
-extension Journal.Outcome {
-    fileprivate var name: String {
-        switch self {
-        case .answered: "answered"
-        case .refused: "refused"
-        case .switched: "switched"
-        case .passedThrough: "passedThrough"
-        case .unanswered: "unanswered"
-        case .closed: "closed"
-        }
-    }
-}
-
-extension Journal.Ending {
-    fileprivate var name: String {
-        switch self {
-        case .responded: "responded"
-        case .failed: "failed"
-        case .abandoned: "abandoned"
-        }
     }
 }

@@ -7,6 +7,11 @@ extension Inspector {
     /// The maximum size of a displayed body, in bytes.
     private static let shownBytes = 2 << 20
 
+    /// Returns an object with the members that have a value.
+    static func object(_ members: [String: (any Sendable)?]) -> [String: any Sendable] {
+        members.compactMapValues(\.self)
+    }
+
     /// Returns headers with credentials shortened.
     static func members(of headers: Teapot.HeaderFields) -> [any Sendable] {
         headers.map { field in
@@ -23,13 +28,11 @@ extension Inspector {
     static func members(ofBody body: Data, of length: Int? = nil) -> [String: any Sendable] {
         let shown = body.prefix(shownBytes)
         let length = length ?? body.count
-        var members: [String: any Sendable] = ["length": length, "isCut": shown.count < length]
-        if let text = text(of: shown, isCut: shown.count < length) {
-            members["text"] = text
-        } else {
-            members["base64"] = shown.base64EncodedString()
-        }
-        return members
+        let text = text(of: shown, isCut: shown.count < length)
+        return object([
+            "length": length, "isCut": shown.count < length, "text": text,
+            "base64": text == nil ? shown.base64EncodedString() : nil,
+        ])
     }
 
     private static func text(of body: Data, isCut: Bool) -> String? {

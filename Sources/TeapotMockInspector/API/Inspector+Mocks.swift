@@ -9,28 +9,28 @@ extension Inspector {
     ///
     /// It returns all mocks, and marks those in the query's ``Selection``.
     func mocks(_ call: Call) -> Response {
-        guard let board = router.switchboard, let folder = board.folder else {
-            return .json(["count": 0, "folders": [any Sendable](), "problems": [any Sendable]()])
-        }
-        let (mocks, problems, selection) = (folder.mocks, folder.problems, Selection(call.request))
+        let (board, selection) = (router.switchboard, Selection(call.request))
+        let folder = board?.folder
+        let (mocks, problems) = (folder?.mocks ?? [], folder?.problems ?? [])
         let broken = Set(problems.map(\.file))
-        let directories = Dictionary(grouping: mocks, by: \.folder).sorted { $0.key < $1.key }
-        let folders = directories.map { name, mocks -> any Sendable in
-            var members: [String: any Sendable] = [
-                "folder": name, "requestPath": mocks[0].requestPath, "isGeneral": mocks[0].isGeneral,
+        // A mock's condition may give it another path than its directory's.
+        let directories = Dictionary(grouping: mocks) { [$0.folder, $0.requestPath] }
+        let folders = directories.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { names, mocks in
+            Self.object([
+                "folder": names[0], "requestPath": names[1], "isGeneral": mocks[0].isGeneral,
+                "setting": board?.setting(for: names[1]).map { Self.members(of: $0) },
+                "first": folder?.firstMock(for: Request(method: "GET", path: names[1]))?.path,
                 "mocks": mocks.map { mock -> any Sendable in
                     let members = Self.members(of: mock, isBroken: broken.contains(mock.path))
                     return members.merging(["isSelected": selection.contains(mock)]) { $1 }
                 },
-            ]
-            members["setting"] = board.setting(for: mocks[0].requestPath).map { Self.members(of: $0) }
-            members["first"] = folder.firstMock(for: Request(method: "GET", path: mocks[0].requestPath))?.path
-            return members
+            ]) as any Sendable
         }
-        return .json([
-            "folder": folder.directory.path, "count": mocks.count, "folders": folders,
-            "problems": Self.members(of: problems),
-        ])
+        let members: [String: (any Sendable)?] = [
+            "folder": folder?.directory.path, "count": mocks.count, "folders": folders,
+            "problems": Self.members(of: problems), "source": source.withLock(\.self),
+        ]
+        return .json(.dictionary(Self.object(members)))
     }
 
     /// Returns a mock with its file, even if the file can't be used as a response.
@@ -146,20 +146,15 @@ extension Inspector {
     }
 
     static func members(of mock: MockFolder.Mock, isBroken: Bool) -> [String: any Sendable] {
-        var members: [String: any Sendable] = [
+        object([
             "path": mock.path, "name": mock.name, "isSuccess": mock.isSuccess, "status": mock.status.rawValue,
             "delay": mock.delay, "summary": mock.summary, "isBody": mock.isBody, "isBroken": isBroken,
-        ]
-        members["method"] = mock.method
-        return members
+            "method": mock.method,
+            "condition": mock.conditionText?.replacingOccurrences(of: RequestCondition.anyValue, with: "(anything)"),
+        ])
     }
 
     static func members(of problems: [MockFolder.Problem]) -> [any Sendable] {
-        problems.map { problem in
-            var members: [String: any Sendable] = ["file": problem.file, "reason": problem.reason]
-            members["line"] = problem.line
-            members["column"] = problem.column
-            return members
-        }
+        problems.map { object(["file": $0.file, "reason": $0.reason, "line": $0.line, "column": $0.column]) }
     }
 }

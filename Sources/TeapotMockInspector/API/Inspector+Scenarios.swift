@@ -1,5 +1,3 @@
-import Foundation
-import Teapot
 import TeapotMock
 import TeapotMockFolders
 
@@ -10,6 +8,7 @@ extension Inspector {
         return .json([
             "scenarios": (board?.scenarios ?? []).map { Self.members(of: $0) as any Sendable },
             "problems": Self.members(of: board?.scenarioFolder?.problems ?? []),
+            "hasFolder": board?.scenarioFolder != nil,
         ])
     }
 
@@ -30,21 +29,16 @@ extension Inspector {
     }
 
     private static func members(of scenario: Scenario) -> [String: any Sendable] {
-        var members: [String: any Sendable] = ["name": scenario.name]
-        members["when"] = scenario.request?.text
-        members["steps"] = scenario.steps.map { step -> any Sendable in
-            var members: [String: any Sendable] = ["folder": step.folder, "responseFileName": step.responseFileName]
-            members["expects"] = step.request?.text
-            return members
+        let steps = scenario.steps.map { step -> any Sendable in
+            object(["folder": step.folder, "responseFileName": step.responseFileName, "expects": step.request?.text])
         }
-        return members
+        return object(["name": scenario.name, "when": scenario.request?.text, "steps": steps])
     }
 
     static func members(of active: Switchboard.ActiveScenario) -> [String: any Sendable] {
-        var members: [String: any Sendable] = [
+        object([
             "name": active.scenario.name, "step": active.step, "stepCount": active.scenario.steps.count,
-        ]
-        members["next"] = active.nextMock?.path
-        return members
+            "next": active.nextMock?.path,
+        ])
     }
 }

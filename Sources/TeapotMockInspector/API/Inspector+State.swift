@@ -1,14 +1,15 @@
 import Teapot
 import TeapotMock
 import TeapotMockFolders
+import TeapotMockLive
 import TeapotMockServer
 
 extension Inspector {
     /// Returns everything that changes while the server runs, except the journal's entries.
     func state(_ call: Call) -> Response {
         let board = router.switchboard
-        var members: [String: any Sendable] = [
-            "server": ["id": id, "url": "http://127.0.0.1:\(call.peer.port)"] as [String: any Sendable],
+        let members = Self.object([
+            "server": ["url": "http://127.0.0.1:\(call.peer.port)"] as [String: any Sendable],
             "hasSwitchboard": board != nil,
             "isOn": board?.isOn ?? true,
             "undecided": (board?.undecided ?? .unanswered).rawValue,
@@ -20,10 +21,13 @@ extension Inspector {
             "journal": [
                 "last": router.journal.lastNumber, "forgotten": router.journal.forgottenCount,
             ] as [String: any Sendable],
-        ]
-        members["environment"] = board?.environment?.name
+            "environment": board?.environment?.name, "live": live,
+        ])
         return .json(.dictionary(members))
     }
+
+    /// The name or URL of the live server, or `nil` if there's none.
+    var live: String? { router.switchboard?.environment?.name ?? router.passthrough?.baseURL.withoutCredentials }
 
     /// Changes the members that are given: `isOn`, `undecided`, `environment`.
     func changeState(_ call: Call) throws -> Response {
@@ -34,16 +38,12 @@ extension Inspector {
             throw Failure(400, "“\(stranger)” can’t be changed; “isOn”, “undecided” and “environment” can.")
         }
         // Check all members before setting any.
-        let isOn = try members["isOn"].map { value in
-            guard let isOn = value as? Bool else { throw Failure(400, "“isOn” must be true or false.") }
-            return isOn
-        }
-        let undecided = try members["undecided"].map { value in
-            guard let name = value as? String, let undecided = Switchboard.Undecided(rawValue: name) else {
-                let names = Switchboard.Undecided.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", ")
-                throw Failure(400, "“undecided” must be one of \(names).")
-            }
-            return undecided
+        let (isOn, name) = (members["isOn"] as? Bool, members["undecided"] as? String)
+        guard isOn != nil || members["isOn"] == nil else { throw Failure(400, "“isOn” must be true or false.") }
+        let undecided = name.flatMap { Switchboard.Undecided(rawValue: $0) }
+        guard undecided != nil || members["undecided"] == nil else {
+            let names = Switchboard.Undecided.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", ")
+            throw Failure(400, "“undecided” must be one of \(names).")
         }
         if let environment = members["environment"] {
             guard let name = environment as? String else { throw Failure(400, "“environment” must be a name.") }

@@ -35,7 +35,7 @@ struct Selection {
             return false
         }
         return search.isMet(by: [
-            { "\(mock.requestPath) \(mock.path) \(mock.method ?? "") \(mock.summary)" },
+            { "\(mock.requestPath) \(mock.path) \(mock.method ?? "") \(mock.summary) \(mock.conditionText ?? "")" },
             { (try? mock.bytes()).map(Search.text) ?? "" },
         ])
     }

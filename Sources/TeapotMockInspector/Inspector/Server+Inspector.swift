@@ -1,4 +1,5 @@
 public import Foundation
+import Teapot
 public import TeapotMock
 public import TeapotMockServer
 
@@ -36,6 +37,17 @@ extension Server {
 
     /// Keeps responses for the inspector from now on, even before it's used.
     package func keepResponses() { inspector?.responses.begin() }
+
+    /// Tells the page what the server answers from besides a folder of mocks.
+    ///
+    /// - Parameters:
+    ///   - title: What is served, such as `Serving 2 operations from openapi.yaml`.
+    ///   - lines: More to know about it.
+    ///   - table: A table of its operations or similar.
+    package func describe(_ title: String, _ lines: [String], _ table: (titles: [String], rows: [[String]])?) {
+        let table = table.map { [$0.titles] + $0.rows } ?? []
+        inspector?.source.withLock { $0 = ["title": title, "lines": lines, "table": table] }
+    }
 
     private var inspector: Inspector? { mount as? Inspector }
 }

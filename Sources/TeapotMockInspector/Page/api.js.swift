@@ -31,7 +31,7 @@ extension Page {
           const isJSON = response.headers.get("Content-Type")?.startsWith("application/json");
           const value = isJSON && text ? JSON.parse(text) : text;
           if (response.ok) return value;
-          if (response.status === 401) throw new Replaced("A different server is running here now. Open the address it printed.");
+          if (response.status === 401) throw new Replaced("The server was started again, with a new token. Open the inspector’s address that it printed.");
           throw new Error(value.error ?? `The server answered with the status ${response.status}.`);
         }
 

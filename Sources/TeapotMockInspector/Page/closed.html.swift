@@ -8,11 +8,10 @@ extension Page {
         </head>
         <body>
         <main class="empty">
-          <h1 class="empty-title">Open the link with the token</h1>
-          <p>A server is running here. The address of its inspector contains a token that changes with each run:
-            <code>http://127.0.0.1:PORT/__teapot/?token=…</code></p>
-          <p>Open the address that was printed when the server started. It is also the server’s
-            <code>inspectorURL</code>. This browser then remembers the token.</p>
+          <h1 class="empty-title">Open the inspector’s whole address</h1>
+          <p>It has a token, which is new each time the server starts:</p>
+          <p><code>http://127.0.0.1:PORT/__teapot/?token=…</code></p>
+          <p>The server printed it when it started. In Swift, it’s <code>server.inspectorURL</code>.</p>
         </main>
         </body>
         </html>

@@ -6,6 +6,7 @@ extension Page {
         import { api } from "./api.js";
         import { byID, el, fill, setText, toast } from "./dom.js";
         import { fetchState } from "./live.js";
+        import { liveOption } from "./parts.js";
         import { on, store } from "./store.js";
 
         async function change(members) {
@@ -18,6 +19,8 @@ extension Page {
           if (!state) return;
           byID("controls").hidden = !state.hasSwitchboard;
           byID("switch").setAttribute("aria-checked", String(state.isOn));
+          byID("switch").hidden = state.isOn && !state.live;
+          liveOption(byID("undecided").querySelector("[value=live]"), "send live");
           setText(byID("switch-text"), state.isOn ? "Mocking" : "Live");
           setText(byID("address"), state.server.url);
           byID("environment-field").hidden = state.environments.length === 0;
@@ -32,13 +35,9 @@ extension Page {
           byID("undecided").value = state.undecided;
         }
 
-        export function toggle() {
-          if (store.state?.hasSwitchboard) change({ isOn: !store.state.isOn });
-        }
-
         export function setUpControls() {
           on(["state"], show);
-          byID("switch").addEventListener("click", toggle);
+          byID("switch").addEventListener("click", () => change({ isOn: !store.state.isOn }));
           byID("environment").addEventListener("change", (event) => change({ environment: event.target.value }));
           byID("undecided").addEventListener("change", (event) => change({ undecided: event.target.value }));
         }

@@ -16,16 +16,18 @@ extension Page {
 
         // The displayed item: its key, and a signature that shows whether it has changed.
         let shown = { key: null, signature: null, panel: null };
-        // The mocks that were saved from requests, by number.
-        const saved = new Map();
+        // The mocks that were saved from requests, and the forms for new ones, by number.
+        const [saved, forms] = [new Map(), new Map()];
+        // The panels of held requests by number, which keep what is written while something else is open.
+        const panels = new Map();
 
         function response(entry) {
           const { response } = entry;
-          if (!response) {
-            const why = entry.isOver
-              ? "No response is kept: the connection failed, the client disconnected, or the entry is too old."
-              : "The request is still in progress.";
-            return el("p", { class: "muted" }, why);
+          if (!response || entry.ending === "failed" && !response.body.length) {
+            return el("p", { class: "muted" }, entry.isOver
+              ? { failed: "The connection was closed without a response.",
+                abandoned: "The client disconnected before there was a response." }[entry.ending] ?? "It’s no longer kept."
+              : "The request is still in progress.");
           }
           return [
             response.note ? el("p", { class: "muted" }, response.note) : null,
@@ -60,13 +62,12 @@ extension Page {
             facts([
               ["Answer", entry.status ? el("span", {}, status(entry.status), ` ${entry.statusText ?? ""}`)
                 : !entry.isOver ? "in progress"
-                : entry.ending === "abandoned" ? "The client disconnected first." : "failed"],
+                : entry.ending === "abandoned" ? "None: the client disconnected first" : "None: the connection was closed"],
               [entry.hasOwnResponse ? "Answered by" : "Reason", { "no mock": "Unanswered: no mock matched", "no route": "Unanswered: no route matched" }[entry.reason] ?? entry.reason],
               ["Received", time(entry.date)],
               ["Duration", entry.isOver ? seconds(entry.duration) : null],
-              ["Editing", entry.outcome === "answered" ? "A route in code answered. There’s no file to edit." : null],
             ]),
-            el("div", { class: "draft-place" }),
+            el("div", { class: "draft-place" }, forms.get(entry.number)?.element),
             diagnosis(entry),
             section("Response", ...[response(entry)].flat()),
             section("Request", headers(entry.request.headers),
@@ -103,10 +104,11 @@ extension Page {
         }
 
         function create(entry) {
-          const place = byID("detail").querySelector(".draft-place");
+          if (shown.panel) return shown.panel.write();
           const close = () => {
-            shown.panel = null;
-            fill(place);
+            form.element.remove();
+            forms.delete(entry.number);
+            if (shown.panel === form) shown.panel = null;
             (byID("create-mock") ?? byID("open-mock"))?.focus();
           };
           // A server often returns a created item as it was sent.
@@ -115,11 +117,12 @@ extension Page {
           const from = entry.method === "DELETE" ? { status: 204, headers: [] } : { text: sent };
           const form = draft({
             title: `A mock for ${entry.method} ${entry.target}`, name: "Create the mock", from, close,
-            send: async (response) => { if (await saveMock(entry.number, response)) close(); },
+            send: (response) => saveMock(entry.number, response),
           });
-          shown.panel = { leave: () => (close(), true), write: () => form.area.focus() };
-          fill(place, form.element);
-          form.begin();
+          forms.set(entry.number, form);
+          shown.panel = form;
+          fill(byID("detail").querySelector(".draft-place"), form.element);
+          form.write();
         }
 
         async function showEntry(number) {
@@ -129,7 +132,7 @@ extension Page {
           const key = `entry:${number}`;
           if (shown.key === key && shown.signature === signature) return;
           const isNew = shown.key !== key;
-          shown = { key, signature, panel: null };
+          shown = { key, signature, panel: forms.get(number) ?? null };
           try {
             const entry = await api.entry(number);
             if (shown.key !== key) return;
@@ -144,14 +147,17 @@ extension Page {
 
         function showHeld(id) {
           const key = `held:${id}`;
-          if (shown.key === key) return shown.panel?.refresh();
-          shown = { key, signature: null, panel: heldPanel(id) };
+          if (shown.key === key) return;
+          shown = { key, signature: null, panel: panels.get(id) ?? heldPanel(id) };
+          panels.set(id, shown.panel);
           fill(byID("detail"), shown.panel.element);
           byID("detail").scrollTop = 0;
         }
 
         function show() {
           const { view, kind, key } = store.route;
+          for (const panel of panels.values()) panel.refresh();
+          for (const [id, panel] of panels) if (panel !== shown.panel && !panel.isChanged) panels.delete(id);
           byID("requests-view").classList.toggle("is-open", kind !== null);
           if (view !== "requests") return;
           if (kind === "entry") return showEntry(key);

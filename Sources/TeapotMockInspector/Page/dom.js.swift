@@ -47,8 +47,7 @@ extension Page {
         // Sets the number beside a tab's name. A phone has no room for the word.
         export function setCount(name, number, word = "", kind = "") {
           const element = document.querySelector(`[data-count=${name}]`);
-          setText(element, `${number}${word ? ` ${word}` : ""}`);
-          if (word) element.replaceChildren(`${number}`, el("span", { class: "word" }, ` ${word}`));
+          fill(element, `${number}`, word ? el("span", { class: "word" }, ` ${word}`) : null);
           element.className = `count ${kind}`;
         }
 

@@ -4,11 +4,17 @@ extension Page {
         // A form to write a response: its status, its headers, and its body in an editor.
 
         import { editor, looksLikeJSON } from "./code.js";
-        import { el } from "./dom.js";
+        import { el, fill } from "./dom.js";
         import { button, contentType } from "./parts.js";
 
-        // The button called `name` passes the response to `send`. `from` has the initial values. For a file, only the
-        // body can be edited: its name determines the rest.
+        // The forms that aren't closed, even if they aren't shown now.
+        const open = new Set();
+        window.addEventListener("beforeunload", (event) => {
+          if ([...open].some((form) => form.isChanged)) event.preventDefault();
+        });
+
+        // The button called `name` passes the response to `send`, which returns whether to close the form. `from` has
+        // the initial values. For a file, only the body can be edited: its name determines the rest.
         export function draft({ title, name, from = {}, hasDelay = false, isFile = false, send, close }) {
           const fields = from.headers ?? [{ name: "Content-Type", value: "application/json" }];
           const milliseconds = Math.round((from.delay ?? 0) * 1000);
@@ -18,6 +24,7 @@ extension Page {
             oninput: () => made.refresh() });
           lines.value = fields.map((field) => `${field.name}: ${field.value}`).join("\n");
           const main = el("button", { type: "submit", class: "main", id: "answer" }, name);
+          const notice = el("div", { class: "problems", role: "alert", hidden: true });
           const made = editor({
             value: from.text ?? "", label: isFile ? "The file" : "The response’s body",
             isJSON: (text) => looksLikeJSON(contentType(parsed(lines.value)), text),
@@ -32,8 +39,9 @@ extension Page {
               const response = { status: Number(status.value), headers: parsed(lines.value), body: made.text };
               if (hasDelay) response.delay = Number(delay.value) / 1000;
               main.disabled = true;
-              await send(response);
+              const isSent = await send(response);
               main.disabled = false;
+              if (isSent) shut();
             },
             // Works in every field of the form.
             onkeydown: (event) => {
@@ -46,19 +54,47 @@ extension Page {
           isFile ? null : el("div", { class: "draft-head" }, el("label", {}, "Status", status),
             hasDelay ? el("label", {}, "Delay (ms)", delay) : null,
             el("label", { class: "wide" }, "Headers", lines)),
-          made.element,
+          made.element, notice,
           el("div", { class: "actions" }, main, button("Format", () => made.layOut()),
-            button("Close", close, { class: "quiet" })));
-          const begun = made.text;
-          return {
-            element, close, area: made.area,
-            get isChanged() { return made.text !== begun; },
-            begin() {
+            button("Close", leave, { class: "quiet", id: "close" })));
+          const value = () => [status.value, delay.value, lines.value, made.text].join("\n");
+          let begun = value();
+
+          // Shows a text with buttons above those of the form, or hides it.
+          function ask(text, ...choices) {
+            notice.hidden = !text;
+            fill(notice, el("p", {}, text), el("div", { class: "actions" }, choices));
+          }
+
+          function shut() {
+            open.delete(form);
+            close();
+          }
+
+          // Closes the form, but asks before changes are lost.
+          function leave() {
+            const keep = button("Keep editing", () => { ask(""); made.area.focus(); });
+            const discard = button("Discard changes", shut, { class: "danger" });
+            if (!form.isChanged) shut(); else ask("Your changes aren’t saved.", keep, discard);
+            keep.focus();
+            return true;
+          }
+
+          const form = {
+            element, leave, ask,
+            get isChanged() { return !main.disabled && value() !== begun; },
+            load(text) {
+              made.replaceAll(text);
+              begun = value();
+            },
+            write() {
               element.scrollIntoView({ block: "nearest" });
               made.area.setSelectionRange(0, 0);
               made.area.focus();
             },
           };
+          open.add(form);
+          return form;
         }
 
         // Lines such as `Name: value`.

@@ -34,9 +34,9 @@ extension Page {
 
         html { height: 100%; }
 
+        body, .page { display: flex; flex-direction: column; }
+        .page { flex: 1; min-height: 0; }
         body {
-          display: flex;
-          flex-direction: column;
           height: 100%;
           height: 100dvh;
           margin: 0;
@@ -66,38 +66,27 @@ extension Page {
           white-space: nowrap;
         }
 
-        /* The bar at the top. */
+        /* Things in a line. */
 
-        .bar {
+        :where(.bar, .controls, .banner, .running, .tools, .chips, .detail-head, .actions, .line, .folder-head, .card header) {
           display: flex;
           flex-wrap: wrap;
           align-items: center;
-          gap: 8px 16px;
-          padding: 9px 16px;
-          background: var(--surface);
-          border-bottom: 1px solid var(--line);
+          gap: 6px 12px;
         }
-        .brand {
-          display: flex;
-          align-items: center;
-          gap: 7px;
-          font-size: 15px;
-          font-weight: 650;
-          letter-spacing: -0.01em;
-        }
+
+        /* The bar at the top. */
+
+        .bar { padding: 9px 16px; background: var(--surface); border-bottom: 1px solid var(--line); }
+        .brand { display: flex; align-items: center; gap: 7px; font-size: 15px; font-weight: 650; }
         .address { flex: 1; min-width: 0; color: var(--muted); font-family: var(--mono); font-size: 12.5px; }
-        .controls { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 14px; }
         .field { display: flex; align-items: center; gap: 6px; max-width: 100%; color: var(--muted); font-size: 13px; }
         .field select { min-width: 0; }
 
         /* Banners. */
 
         .banner {
-          display: flex;
-          flex-wrap: wrap;
-          align-items: center;
           justify-content: center;
-          gap: 6px 14px;
           padding: 8px 16px;
           background: var(--worst-soft);
           color: var(--worst);
@@ -106,7 +95,7 @@ extension Page {
         .is-lost main, .is-lost .strip, .is-lost .controls { opacity: 0.6; }
 
         .strip { background: var(--accent-soft); border-bottom: 1px solid var(--line); }
-        .running { display: flex; flex-wrap: wrap; align-items: center; gap: 2px 12px; padding: 5px 16px; }
+        .running { padding: 5px 16px; }
         .running .next { flex: 1; min-width: 0; }
 
         /* Tabs. */
@@ -155,8 +144,9 @@ extension Page {
         .cards > .problems, .cards > .empty { grid-column: 1 / -1; }
 
         @media (max-width: 760px) {
-          body { height: auto; min-height: 100dvh; font-size: 15px; }
-          .bar { padding: 8px 12px; gap: 8px 12px; }
+          body { font-size: 15px; }
+          .page { display: block; overflow: auto; }
+          .bar { padding: 8px 12px; }
           .address { display: none; }
           .controls { order: 4; width: 100%; }
           .brand { flex: 1; }

@@ -26,8 +26,9 @@ extension Page {
             element, refresh,
             live: () => { if (held?.live) answer({ decision: "live" }); },
             cancel: () => answer({ decision: "cancel" }),
-            write: () => (draft ? draft.area.focus() : write()),
-            leave: () => (draft ? (closeDraft(), true) : false),
+            write: () => (draft ? draft.write() : write()),
+            leave: () => draft?.leave(),
+            get isChanged() { return draft?.isChanged; },
           };
 
           async function load() {
@@ -65,9 +66,9 @@ extension Page {
                   : el("p", { class: "muted" }, "No folder of mocks matches this path.")),
                 el("div", { class: "actions" },
                   button("Write a response", () => write(), { id: "write", "aria-keyshortcuts": "e" }),
-                  button(held.live ? `Send to ${held.live}` : "Send to the live server",
+                  button(held.live ? `Send to ${held.live}` : "Send live (no live server)",
                     () => answer({ decision: "live" }), { id: "live", disabled: !held.live, "aria-keyshortcuts": "l",
-                      title: held.live ? null : "Needs a live server: start with --live URL, or set an environment." }),
+                      title: held.live ? null : "Start with --live URL, or set an environment." }),
                   button("Fail the request", () => answer({ decision: "cancel" }),
                     { id: "cancel", class: "danger" }))),
               el("div", { class: "draft-place" }),
@@ -94,18 +95,19 @@ extension Page {
           }
 
           function write(from = {}) {
+            if (draft?.isChanged) return draft.leave();
             draft = newDraft({
               title: from.from ? `A copy of ${from.from}` : "Your own response", name: "Answer", from, hasDelay: true,
               send: (response) => answer({ decision: "response", response }), close: closeDraft,
             });
             fill(element.querySelector(".draft-place"), draft.element);
-            draft.begin();
+            draft.write();
           }
 
           function closeDraft() {
             draft = null;
             fill(element.querySelector(".draft-place"));
-            element.querySelector("button.choose, #write")?.focus();
+            if (!isOver) element.querySelector("button.choose, #write")?.focus();
           }
 
           async function answer(decision) {
@@ -114,7 +116,7 @@ extension Page {
               await api.answer(id, decision);
               isOver = true;
               const name = `${held.method} ${held.target.slice(0, 80)}`;
-              toast(`${{ live: "Sent live", cancel: "Failed" }[decision.decision] ?? "Answered"}: ${name}`);
+              toast(`${{ live: "Sent live", cancel: "Closed the connection" }[decision.decision] ?? "Answered"}: ${name}`);
               await fetchState();
               // Unless another item is open by now, go to the next held request, or to this one's entry in the journal.
               if (store.route.kind !== "held" || store.route.key !== id) return;
@@ -122,6 +124,7 @@ extension Page {
               if (next) jumped = performance.now();
               go(next ? `#requests/held/${next.id}` : held.entry ? `#requests/${held.entry}` : "#requests");
               if (!next) byID("rows").querySelector("a.row")?.focus();
+              return true;
             } catch (error) { toast(error.message, true); }
           }
         }

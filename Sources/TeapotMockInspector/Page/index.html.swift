@@ -1,5 +1,3 @@
-import TeapotMockRecording
-
 extension Page {
     /// The elements at the beginning of the head of each document.
     static let commonHead = #"""
@@ -22,6 +20,7 @@ extension Page {
         <script type="module" src="/__teapot/main.js"></script>
         </head>
         <body>
+        <div class="page" id="page">
         <header class="bar">
           <h1 class="brand"><img src="/__teapot/icon.svg" alt="" width="20" height="20"> Teapot</h1>
           <span class="address" id="address"></span>
@@ -74,7 +73,6 @@ extension Page {
               <form class="tools" role="search" id="mocks-form" hidden>
                 <input type="search" placeholder="Search mocks"
                   aria-label="Search the mocks" autocomplete="off" spellcheck="false">
-                <button type="button" id="look">Reload</button>
                 <div class="chips" role="group" aria-label="Filters"></div>
               </form>
               <div id="folders"></div>
@@ -86,6 +84,7 @@ extension Page {
             <div class="cards" id="scenarios"></div>
           </div>
         </main>
+        </div>
 
         <p class="unseen" role="status" aria-live="polite" id="news"></p>
         <div class="toast" id="toast" hidden><span id="toast-text"></span>
@@ -93,7 +92,7 @@ extension Page {
 
         <dialog id="help" aria-labelledby="help-title">
           <h2 id="help-title">Controls and keyboard shortcuts</h2>
-          <dl><dt>Mocking</dt><dd>If it’s off, every request goes to the live server.</dd><dt>Other requests</dt><dd>Those without a matching route, scenario or setting.</dd></dl>
+          <dl><dt>Mocking</dt><dd>Turn it off to send every request to the live server, if there’s one.</dd><dt>Other requests</dt><dd>Those without a matching route, scenario or setting.</dd></dl>
           <dl id="keys"></dl>
           <label class="check"><input type="checkbox" id="keys-on"> Enable single-key shortcuts</label>
           <form method="dialog"><button class="main">Close</button></form>

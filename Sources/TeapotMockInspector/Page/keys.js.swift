@@ -3,7 +3,6 @@ extension Page {
     static let keysScript = #"""
         // The keyboard shortcuts, and the dialog that lists them.
 
-        import { toggle } from "./controls.js";
         import { copyCurl, openPanel } from "./detail.js";
         import { byID, el, fill } from "./dom.js";
         import { mockPanel } from "./mocks.js";
@@ -59,7 +58,7 @@ extension Page {
           case "e": panel()?.write(); return kind === "held" || kind === "mock";
           case "l": if (kind === "held") openPanel()?.live(); return kind === "held";
           case "c": if (kind === "entry") copyCurl(number); return kind === "entry";
-          case "m": toggle(); return true;
+          case "m": if (byID("switch").offsetParent) byID("switch").click(); return true;
           case "/": {
             const list = view === "mocks" ? view : "requests";
             go(`#${list}`);

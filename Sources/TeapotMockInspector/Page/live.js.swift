@@ -5,7 +5,7 @@ extension Page {
 
         import { api, Replaced } from "./api.js";
         import { byID, el, fill, say } from "./dom.js";
-        import { changed, selection, store } from "./store.js";
+        import { changed, on, selection, store } from "./store.js";
 
         // The server sends an event at least every ten seconds.
         const timeout = 25_000;
@@ -13,11 +13,11 @@ extension Page {
         const hiddenTime = 30_000;
 
         let source = null;
-        let serverID = null;
         let watchdog = 0;
         let retry = 0;
         let attempts = 0;
         let hiding = 0;
+        let looking = 0;
 
         export async function connect() {
           clearTimeout(retry);
@@ -29,11 +29,8 @@ extension Page {
             return lose(error);
           }
           attempts = 0;
-          if (store.isLost) {
-            store.isLost = false;
-            showLost();
-            say("Reconnected to the server.");
-          }
+          if (store.lost) say("Reconnected to the server.");
+          showLost(null);
           listen();
           // This takes a while for a large folder.
           fetchMocks().catch(() => {});
@@ -66,25 +63,19 @@ extension Page {
 
         function lose(error) {
           disconnect();
-          const wasReplaced = store.isReplaced;
-          store.isReplaced = error instanceof Replaced;
-          if (!store.isLost || wasReplaced !== store.isReplaced) {
-            store.isLost = true;
-            showLost();
-          }
+          showLost(error instanceof Replaced ? error.message : `Lost the connection to ${location.host}. Retrying…`,
+            el("button", { type: "button", hidden: error instanceof Replaced, onclick: () => { attempts = 0; connect(); } }, "Try now"));
           clearTimeout(retry);
           retry = setTimeout(connect, Math.min(250 * 2 ** attempts, 4000));
           attempts += 1;
         }
 
-        function showLost() {
-          const banner = byID("lost");
-          banner.hidden = !store.isLost;
-          document.body.classList.toggle("is-lost", store.isLost);
-          if (!store.isLost) return fill(banner);
-          if (store.isReplaced) return fill(banner, el("span", {}, "A different server is running here now. Open its own address."));
-          fill(banner, el("span", {}, `Lost the connection to ${location.host}. Retrying…`),
-            el("button", { type: "button", onclick: () => { attempts = 0; connect(); } }, "Try now"));
+        function showLost(text, button) {
+          if (store.lost === text) return;
+          store.lost = text;
+          byID("lost").hidden = !text;
+          document.body.classList.toggle("is-lost", Boolean(text));
+          fill(byID("lost"), el("span", {}, text ?? ""), button);
         }
 
         // Runs one fetch at a time. All calls in the meantime share one more fetch after it.
@@ -101,17 +92,12 @@ extension Page {
 
         export const fetchState = coalesced(async () => {
           const state = await api.state();
-          const isNew = serverID !== null && serverID !== state.server.id;
-          serverID = state.server.id;
-          if (isNew) store.journal.clear();
           const before = new Set((store.state?.held ?? []).map((held) => held.id));
           const fresh = state.held.filter((held) => !before.has(held.id));
-          const wasActive = JSON.stringify(store.state?.activeScenarios);
           store.state = state;
           const waiting = (held) => `${held.method} ${held.target} is waiting for your response.`;
           if (fresh.length) say(fresh.map(waiting).join(" "));
           changed("state");
-          if (wasActive && wasActive !== JSON.stringify(state.activeScenarios)) changed("scenarios");
         });
 
         let isWholeWanted = false;
@@ -155,6 +141,18 @@ extension Page {
           store.scenarios = await api.scenarios();
           changed("scenarios");
         });
+
+        // Looks for changes on disk while a view of files is shown, less often in a large folder.
+        async function follow() {
+          clearTimeout(looking);
+          const fetch = { mocks: fetchMocks, scenarios: fetchScenarios }[store.route.view];
+          const began = performance.now();
+          try { if (!document.hidden && !store.lost) await fetch?.(); } catch { /* The events notice a loss. */ }
+          clearTimeout(looking);
+          looking = setTimeout(follow, Math.max(1500, 10 * (performance.now() - began)));
+        }
+
+        on(["route"], follow);
 
         document.addEventListener("visibilitychange", () => {
           clearTimeout(hiding);

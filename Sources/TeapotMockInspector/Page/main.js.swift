@@ -22,7 +22,7 @@ extension Page {
             markCurrent(link, link.dataset.view === view, "page");
           }
           // On a phone, the open item begins at the top.
-          window.scrollTo(0, 0);
+          byID("page").scrollTo(0, 0);
         }
 
         // The document and a cookie have the token now, so remove it from the address.

@@ -20,7 +20,6 @@ extension Page {
         const limit = 1000;
 
         function folder(one) {
-          const href = (mock) => `#mocks/${encodeURIComponent(mock.path)}`;
           const used = one.setting ? one.setting.mock : store.state?.undecided === "firstMock" ? one.first : null;
           return el("section", { class: "folder" },
             el("header", { class: "folder-head" },
@@ -29,7 +28,7 @@ extension Page {
                 (setting) => set(one.requestPath, setting), one.first),
               one.isGeneral || one.requestPath === one.folder ? null : el("p", { class: "muted" }, "for ", el("code", {}, `…${one.requestPath}`))),
             el("ul", { class: "rows" }, one.rows.map((mock) => el("li", {}, el("a", {
-              class: "row mock", href: href(mock), "data-focus": mock.path,
+              class: "row mock", href: `#mocks/${encodeURIComponent(mock.path)}`, "data-focus": mock.path,
             }, mockLine(mock), mock.path === used ? el("span", { class: "tag" }, "in use") : null, el("span", { class: "reason" }, path(mock.path.split("/").pop())))))));
         }
 
@@ -42,13 +41,22 @@ extension Page {
           const { mocks } = store;
           if (!mocks) return;
           const wrong = mocks.problems.length;
-          if (wrong) setCount("mocks", wrong, wrong === 1 ? "problem" : "problems", "wrong"); else setCount("mocks", mocks.count);
+          if (wrong) setCount("mocks", wrong, wrong === 1 ? "problem" : "problems", "wrong"); else setCount("mocks", mocks.folder ? mocks.count : "");
           const list = byID("folders"), top = list.parentElement.scrollTop;
           byID("mocks-form").hidden = !mocks.folder;
-          rebuild(list, [mocks, store.state?.undecided], () => (mocks.folder ? folders(mocks)
-            : empty("There is no folder of mocks.", "Routes in code answer, so there are no files to edit.",
-              "To edit mocks here, serve a folder: teapot serve Mocks")));
+          rebuild(list, [mocks, store.state?.undecided, store.state?.live], () => [mocks.folder ? folders(mocks) : null,
+            mocks.source || mocks.folder ? source(mocks.source)
+              : empty("There is no folder of mocks.", "Code answers the requests, so there are no files to edit.",
+                "To edit mocks here, serve a folder: teapot serve Mocks")]);
           list.parentElement.scrollTop = top;
+        }
+
+        // What answers besides files, such as a document with its operations.
+        function source(one) {
+          if (!one) return null;
+          const row = (cells, tag) => el("tr", {}, cells.map((cell, index) => el(tag, {}, index === 1 && tag === "td" ? path(cell) : cell)));
+          return el("section", { class: "source" }, el("h3", {}, one.title), one.lines.map((line) => el("p", {}, line)),
+            one.table.length ? el("table", {}, one.table.map((cells, index) => row(cells, index ? "td" : "th"))) : null);
         }
 
         function folders(mocks) {
@@ -80,11 +88,15 @@ extension Page {
           const place = byID("mock");
           if (kind !== "mock") {
             return rebuild(place, [store.mocks?.count], () => (store.mocks?.count
-              ? empty("Nothing is selected.", "Choose a file to see it or edit it.") : null));
+              ? empty("Nothing is selected.", "Choose a file to see it or edit it.")
+              : store.mocks?.source ? empty("There are no files to edit.", "To edit mocks here, serve a folder: teapot serve Mocks") : null));
           }
           try {
-            const mock = await api.mock(key);
-            if (shownMock === key) rebuild(place, [mock, forms.has(key)], () => whole(mock));
+            const [mock, form] = [await api.mock(key), forms.get(key)];
+            if (shownMock !== key) return;
+            // Only the file of an open editor is compared, so that the text keeps its place.
+            rebuild(place, form ? [key] : [mock], () => whole(mock));
+            return form?.compare(mock);
           } catch (error) {
             if (shownMock !== key) return;
             rebuild(place, [key, error.message], () =>
@@ -103,6 +115,7 @@ extension Page {
             facts([
               ["File", el("code", {}, path(mock.path))],
               ["Answers", el("code", {}, `${mock.methods} …${mock.requestPath}`)],
+              ["Only with", mock.condition],
               ["Status", mock.isBroken ? null : status(mock.status, mock.summary)],
               ["Delay", mock.delay ? `${Math.round(mock.delay * 1000)} ms` : null],
               ["Editing", why],
@@ -120,36 +133,50 @@ extension Page {
             showMock().then(() => byID("edit")?.focus());
           };
           if (!forms.has(path)) {
-            forms.set(path, draft({
+            // The version of the file that the form shows or has told about.
+            let seen = version;
+            const form = draft({
               title: `The file ${path}`, name: "Save", isFile: true, close,
               from: { text, headers: path.endsWith(".json") ? undefined : headers },
               async send({ body }) {
                 try {
                   // A browser's text area has only these line breaks.
                   await api.edit(path, text.includes("\r\n") ? body.replaceAll("\n", "\r\n") : body, version);
-                  close();
                   toast(`Saved ${path}. The next request gets it.`);
                   fetchMocks().catch(() => {});
-                } catch (error) { toast(error.message, true); }
+                  return true;
+                } catch (error) {
+                  seen = version;
+                  if (!await showMock()) toast(error.message, true);
+                }
               },
-            }));
+            });
+            // Offers a choice if the file is no longer the one that was opened, and returns whether it does.
+            const compare = (mock) => {
+              if (mock.version === seen) return false;
+              seen = mock.version;
+              const choose = (choice) => () => {
+                form.ask("");
+                version = mock.version;
+                choice();
+              };
+              form.ask("The file has changed on disk since you opened it.",
+                button("Load the new text", choose(() => form.load(mock.body.text)), { disabled: mock.body.isCut || mock.body.text === undefined }),
+                button("Overwrite the file", choose(() => form.element.requestSubmit()), { class: "danger" }));
+              return true;
+            };
+            forms.set(path, Object.assign(form, { compare }));
             await showMock();
           }
-          forms.get(path)?.begin();
+          forms.get(path)?.write();
         }
 
         export const mockPanel = {
-          write: () => forms.get(shownMock)?.begin() ?? byID("edit")?.click(),
-          // Pressing a key must not discard changes.
-          leave() {
-            const form = forms.get(shownMock);
-            if (form?.isChanged) form.area.blur(); else form?.close();
-            return form !== undefined;
-          },
+          write: () => forms.get(shownMock)?.write() ?? byID("edit")?.click(),
+          leave: () => forms.get(shownMock)?.leave(),
         };
 
         export function setUpMocks() {
-          byID("look").addEventListener("click", () => fetchMocks().catch((error) => toast(error.message, true)));
           const showChips = setUpFilter("mocks", "folders", () => {
             byID("folders").parentElement.scrollTop = 0;
             return fetchMocks();
@@ -160,14 +187,7 @@ extension Page {
             showFolders();
             showMock();
           });
-          window.addEventListener("beforeunload", (event) => {
-            if ([...forms.values()].some((form) => form.isChanged)) event.preventDefault();
-          });
-          on(["route"], () => {
-            // Reload the folder when someone opens the view.
-            if (store.route.view === "mocks" && !store.isLost) fetchMocks().catch(() => {});
-            showMock();
-          });
+          on(["route"], showMock);
         }
         """#
 }

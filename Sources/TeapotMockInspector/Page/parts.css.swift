@@ -63,16 +63,12 @@ extension Page {
           position: sticky;
           top: 0;
           z-index: 1;
-          display: flex;
-          flex-wrap: wrap;
-          align-items: center;
-          justify-content: space-between;
           gap: 6px;
           padding: 8px 12px;
           background: var(--surface);
           border-bottom: 1px solid var(--line);
         }
-        .chips { display: flex; flex-wrap: wrap; flex-basis: 100%; gap: 4px; }
+        .chips { flex-basis: 100%; gap: 4px; }
         .chip { min-height: 24px; padding: 0 9px; border-radius: 12px; color: var(--muted); font-size: 12.5px; }
         .chip[aria-pressed="true"] { border-color: var(--accent); background: var(--accent-soft); color: var(--accent);
           font-weight: 600; }
@@ -129,29 +125,28 @@ extension Page {
         .note { padding: 12px 14px; color: var(--muted); overflow-wrap: anywhere; }
         .note:empty { display: none; }
         .muted { color: var(--muted); }
-        .tag { margin-left: 7px; font-size: 12px; white-space: nowrap; }
+        .tag { margin-left: 7px; font-family: var(--sans); font-size: 12px; white-space: nowrap; }
 
         .empty { max-width: 34em; margin: 12vh auto; padding: 0 16px; text-align: center; color: var(--muted); }
         .empty-title { margin-bottom: 4px; color: var(--ink); font-size: 16px; font-weight: 600; }
 
         /* The open item. */
 
-        .detail-head { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; margin-bottom: 12px; }
+        .detail-head { margin-bottom: 12px; }
         .detail-head .back, .detail-head > p { flex-basis: 100%; }
         .detail-head h2 { flex: 1; min-width: 60%; font-size: 16px; font-weight: 600; }
         .detail-head h2, .detail-head h2 .path { overflow-wrap: break-word; }
         .detail-head h2:not(:has(.whole)) { display: -webkit-box; overflow: hidden; -webkit-line-clamp: 3; -webkit-box-orient: vertical; }
         @media (max-width: 760px) { .detail-head h2 { flex-basis: 100%; } }
-        .actions { display: flex; flex-wrap: wrap; gap: 8px; }
+        .actions { gap: 8px; }
         .facts { display: grid; grid-template-columns: fit-content(45%) 1fr; gap: 3px 16px; margin-bottom: 16px; }
         .facts dt { color: var(--muted); }
         .facts dd { overflow-wrap: anywhere; }
         .block { margin-bottom: 20px; }
         .block > h3 { margin-bottom: 6px; padding-bottom: 4px; border-bottom: 1px solid var(--line); font-weight: 650; }
-        .block > p + p { margin-top: 4px; }
+        :is(.block, .empty) > p + :is(p, ul) { margin-top: 5px; }
         .fields { font: 12.5px/1.5 var(--mono); }
         .picture { max-width: 100%; border: 1px solid var(--line); border-radius: 7px; }
-        .line { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 12px; }
         .conditions { margin: 2px 0 8px 14px; }
         .unmet { color: var(--worst); }
 
@@ -160,6 +155,7 @@ extension Page {
         .choices { display: grid; gap: 6px; }
         .choice { display: flex; gap: 4px; }
         .choose { flex: 1; min-width: 0; flex-wrap: wrap; min-height: 36px; }
+        .condition { order: 1; flex-basis: 100%; padding-left: 18px; font-size: 12.5px; overflow-wrap: anywhere; }
         .mock-name { flex: 1; min-width: 0; font-weight: 550; overflow-wrap: anywhere; }
 
         /* Bodies. */
@@ -196,6 +192,8 @@ extension Page {
         .draft { margin-bottom: 20px; padding: 12px; border: 1px solid var(--accent); border-radius: 9px;
           background: var(--surface); }
         .draft > * + * { margin-top: 9px; }
+        .draft .problems { margin: 9px 0 0; }
+        .problems .actions { margin-top: 6px; }
         .draft-head { display: flex; flex-wrap: wrap; gap: 8px 12px; }
         .draft-head label { display: grid; gap: 2px; color: var(--muted); font-size: 12.5px; }
         .draft-head input { width: 92px; color: var(--ink); }
@@ -239,10 +237,17 @@ extension Page {
 
         /* Folders and scenarios. */
 
-        .folder-head { display: flex; flex-wrap: wrap; align-items: center; gap: 2px 12px; padding: 12px 14px 6px;
-          border-bottom: 1px solid var(--line); }
+        .folder-head { padding: 12px 14px 6px; border-bottom: 1px solid var(--line); }
         .folder-head h3 { flex: 1; font-family: var(--mono); font-size: 13.5px; overflow-wrap: anywhere; }
+        .folder-head select { max-width: 58%; }
         .folder-head p { flex-basis: 100%; font-size: 12.5px; }
+        .source { padding: 14px; }
+        .source p, .source th { color: var(--muted); font-size: 12.5px; }
+        td:nth-child(-n+2) { font-family: var(--mono); }
+        td:nth-child(2) { width: 34%; }
+        .source p::first-letter { text-transform: uppercase; }
+        table { width: 100%; margin-top: 9px; border-collapse: collapse; font-size: 12.5px; }
+        :is(th, td) { padding: 6px 12px 6px 0; border-top: 1px solid var(--line); vertical-align: baseline; text-align: start; }
         .problems { margin: 10px 12px; padding: 9px 12px; border-radius: 8px; background: var(--bad-soft); }
         .detail .problems { margin-inline: 0; }
         .problems h3, .problems a { color: var(--bad); }
@@ -250,14 +255,8 @@ extension Page {
 
         .card { padding: 12px 14px; background: var(--surface); border: 1px solid var(--line); border-radius: 10px; }
         .card.is-active { border-color: var(--accent); box-shadow: 0 0 0 1px var(--accent); }
-        .card header {
-          display: flex;
-          align-items: center;
-          justify-content: space-between;
-          gap: 10px;
-          margin-bottom: 6px;
-        }
-        .card h3 { font-size: 15px; overflow-wrap: anywhere; }
+        .card header { margin-bottom: 6px; }
+        .card h3 { flex: 1; font-size: 15px; overflow-wrap: anywhere; }
         .steps { padding-left: 1.8em; list-style: decimal; }
         .steps li { padding: 3px 0; overflow-wrap: anywhere; }
         .steps .muted { display: block; font-size: 12.5px; }
@@ -276,14 +275,11 @@ extension Page {
         kbd { padding: 0 6px; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 5px;
           background: var(--sunk); }
 
-        /* Below the panes, which shrink to make room. On a phone, at the top, where it covers no button of a response. */
+        /* Below everything else, which shrinks to make room, so that it covers no button. */
         .toast { display: flex; align-items: center; gap: 8px; flex: none; align-self: center; max-height: 30dvh;
           max-width: min(92vw, 520px); margin: 8px; padding: 4px 8px 4px 16px; overflow: auto; border-radius: 8px; background: var(--ink); color: var(--page); overflow-wrap: anywhere; }
         .toast.error { background: var(--worst); }
         .toast button, .toast button:hover { flex: none; margin-left: auto; background: none; color: inherit; }
-        .toast:not(.error) { pointer-events: none; }
-        .toast:not(.error) button { display: none; }
-        @media (max-width: 760px) { .toast { position: fixed; inset: auto 8px 8px; margin-inline: auto; z-index: 5; } }
 
         @media (pointer: coarse) {
           button, select, input { min-height: 40px; }

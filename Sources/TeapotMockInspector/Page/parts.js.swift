@@ -36,6 +36,7 @@ extension Page {
             el("span", { class: "mock-name" }, label(mock, mocks)),
             mock.isBroken ? status(500, "problem") : status(mock.status, mock.summary),
             mock.method ? method(mock.method) : null,
+            mock.condition ? el("span", { class: "condition" }, `only with ${mock.condition}`) : null,
             mock.delay > 0 ? el("span", { class: "muted" }, `after ${seconds(mock.delay)}`) : null,
             mock.isSuccess ? null : el("span", { class: "unseen" }, "error"),
           ];
@@ -85,10 +86,17 @@ extension Page {
         export const empty = (title, ...text) =>
           el("div", { class: "empty" }, el("p", { class: "empty-title" }, title), text.map((line) => el("p", {}, line)));
 
+        // Labels an option to send requests live, which needs a live server.
+        export function liveOption(option, text) {
+          option.disabled = !store.state?.live;
+          option.textContent = option.disabled ? `${text} (no live server)` : text;
+          return option;
+        }
+
         // Returns a menu for the responses to a path from now on. `mocks` are those that match, and `first` is the path
         // of the one that answers if no other is chosen.
         export function settingSelect(requestPath, setting, mocks, change, first) {
-          const usual = { firstMock: mocks.find((mock) => mock.path === first), hold: "hold", live: "send live" };
+          const usual = { firstMock: mocks.find((mock) => mock.path === first) ?? "first matching mock", hold: "hold", live: "send live" };
           const found = usual[store.state?.undecided];
           const value = !setting ? "" : setting.kind === "mock" ? `mock:${setting.mock}` : setting.kind;
           const made = (value, text) => el("option", { value }, text);
@@ -102,8 +110,8 @@ extension Page {
               const isMock = chosen.startsWith("mock:");
               change(chosen === "" ? null : isMock ? { kind: "mock", mock: chosen.slice(5) } : { kind: chosen });
             },
-          }, made("", found ? `default: ${found.path ? label(found, mocks) : found}` : "default"), made("hold", "always held"), made("live", "always live"),
-          mocks.length ? group : null);
+          }, made("", found ? `default: ${found.path ? label(found, mocks) : found}` : "default"), made("hold", "always held"),
+          liveOption(made("live"), "always live"), mocks.length ? group : null);
           select.value = value;
           select.classList.toggle("is-set", value !== "");
           return select;

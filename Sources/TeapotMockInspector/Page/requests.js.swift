@@ -19,16 +19,20 @@ extension Page {
           return el("span", { class: "status worst" }, entry.ending === "abandoned" ? "closed" : "failed");
         }
 
+        const row = (one, key, href, badge, took, reason) =>
+          el("a", { class: "row", href, tabindex: "-1", "data-key": key }, badge, method(one.method), path(one.target),
+            el("span", { class: "took" }, took), el("span", { class: "reason" }, reason),
+            el("time", { class: "when" }, time(one.date)));
+
+        const why = ({ reason, outcome, ending }) => (outcome === "unanswered" ? `unanswered: ${reason}` : reason)
+          + ({ abandoned: "; the client disconnected first", failed: "; the connection was closed" }[ending] ?? "");
+
         function journalRow(entry) {
           const signature = JSON.stringify(entry);
           const known = rows.get(entry.number);
           if (known?.signature === signature) return known.element;
-          const link = el("a", {
-            class: "row", href: `#requests/${entry.number}`, tabindex: "-1", "data-key": `entry:${entry.number}`,
-          },
-          endText(entry), method(entry.method), path(entry.target),
-          el("span", { class: "took" }, entry.isOver ? seconds(entry.duration) : "in progress"),
-          el("span", { class: "reason" }, entry.outcome === "unanswered" ? `unanswered: ${entry.reason}` : entry.reason), el("time", { class: "when" }, time(entry.date)));
+          const link = row(entry, `entry:${entry.number}`, `#requests/${entry.number}`, endText(entry),
+            entry.isOver ? seconds(entry.duration) : "in progress", why(entry));
           const element = known?.element ?? el("li"), hadFocus = element.contains(document.activeElement);
           element.classList.toggle("unanswered", entry.outcome === "unanswered" || entry.outcome === "refused");
           element.replaceChildren(link);
@@ -42,13 +46,8 @@ extension Page {
           if (known) return known;
           const count = held.mockCount;
           const choices = count === 0 ? "no mock matches" : count === 1 ? "1 mock matches" : `${count} mocks match`;
-          const link = el("a", {
-            class: "row held", href: `#requests/held/${held.id}`, tabindex: "-1", "data-key": `held:${held.id}`,
-          },
-          el("span", { class: "status bad" }, "held"), method(held.method), path(held.target),
-          el("span", { class: "took" }),
-          el("span", { class: "reason" }, choices), el("time", { class: "when" }, time(held.date)));
-          const element = el("li", {}, link);
+          const badge = el("span", { class: "status bad" }, "held");
+          const element = el("li", {}, row(held, `held:${held.id}`, `#requests/held/${held.id}`, badge, "", choices));
           heldRows.set(held.id, element);
           return element;
         }

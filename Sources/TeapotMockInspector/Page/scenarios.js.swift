@@ -5,7 +5,7 @@ extension Page {
 
         import { api } from "./api.js";
         import { byID, el, rebuild, setCount, toast } from "./dom.js";
-        import { fetchScenarios, fetchState } from "./live.js";
+        import { fetchState } from "./live.js";
         import { button, empty, problems } from "./parts.js";
         import { on, store } from "./store.js";
 
@@ -44,12 +44,13 @@ extension Page {
           const { scenarios, state } = store;
           if (!scenarios || !state) return;
           const count = state.activeScenarios.length;
-          if (count) setCount("scenarios", count, "on", "on"); else setCount("scenarios", scenarios.scenarios.length);
+          if (count) setCount("scenarios", count, "on", "on"); else setCount("scenarios", state.hasSwitchboard ? scenarios.scenarios.length : "");
           rebuild(byID("scenarios"), [scenarios, state.activeScenarios], () => [
             scenarios.problems.length ? problems(scenarios.problems) : null,
             scenarios.scenarios.length ? scenarios.scenarios.map(card)
               : empty("There are no scenarios.", "A scenario is a list of steps, each with the response to a request.",
-                "To add one, create a file such as Scenarios/Payment.json, and restart the server."),
+                !state.hasSwitchboard ? "Scenarios need a folder of mocks: teapot serve Mocks"
+                  : `To add one, create a file such as Scenarios/Payment.json${scenarios.hasFolder ? "" : ", and restart the server"}.`),
           ]);
         }
 
@@ -67,9 +68,6 @@ extension Page {
 
         export function setUpScenarios() {
           on(["scenarios", "state"], () => { show(); showStrip(); });
-          on(["route"], () => {
-            if (store.route.view === "scenarios" && !store.isLost) fetchScenarios().catch(() => {});
-          });
         }
         """#
 }

@@ -14,9 +14,8 @@ extension Page {
           filters: { requests: newFilter(), mocks: newFilter() },
           mocks: null,
           scenarios: null,
-          isLost: false,
-          // Whether another server, with another token, is now at the address.
-          isReplaced: false,
+          // The reason why there's no connection, if there's none.
+          lost: null,
           // The view, and the item that's open in it.
           route: { view: "requests", kind: null, key: null },
         };

@@ -9,19 +9,14 @@ extension SchemaChecker {
     ) -> SchemaDifference? {
         guard let type = keywords["type"] else { return nil }
         let names = type.text.map { [$0] } ?? names("type", type, schema)
-        let unknown = names.filter { Self.typeNames[exactly: $0] == nil }
+        let unknown = names.filter { SchemaDocument.kinds[exactly: $0] == nil }
         for name in unknown { leaveOut(place("type", schema).pointer, "there is no type “\(name)”") }
         if names.isEmpty, type.elements?.isEmpty == true { noteMisused("type", type, schema) }
         guard !names.isEmpty, unknown.isEmpty, !names.contains(where: { value.isOf(type: $0) }) else { return nil }
-        var choice = names.compactMap { Self.typeNames[$0] }
+        var choice = names.compactMap { $0 == "integer" ? "an integer" : SchemaDocument.kinds[$0]?.name }
         if document.dialect == .openAPI30, keywords["nullable"]?.truth == true { choice.append("null") }
         return difference(pointer, place("type", schema), choice.asChoice, value.found, .kind)
     }
-
-    private static let typeNames = [
-        "null": "null", "boolean": "a boolean", "number": "a number", "integer": "an integer", "string": "a string",
-        "array": "a list", "object": "an object",
-    ]
 
     /// Checks `enum` and `const`.
     mutating func choices(
@@ -101,12 +96,8 @@ extension SchemaChecker {
         }
 
         var expected: String {
-            switch (isLower, isExclusive) {
-            case (true, true): "a number above \(limit)"
-            case (true, false): "at least \(limit)"
-            case (false, true): "a number below \(limit)"
-            case (false, false): "at most \(limit)"
-            }
+            if isExclusive { return "a number \(isLower ? "above" : "below") \(limit)" }
+            return "at \(isLower ? "least" : "most") \(limit)"
         }
     }
 
@@ -137,13 +128,6 @@ extension SchemaChecker {
 extension JSONTree {
     /// Returns whether this value is of a schema's type.
     fileprivate func isOf(type: String) -> Bool {
-        switch self {
-        case .null: type == "null"
-        case .bool: type == "boolean"
-        case .number(let number): type == "number" || (type == "integer" && number.isWhole)
-        case .string: type == "string"
-        case .list: type == "array"
-        case .object: type == "object"
-        }
+        SchemaDocument.kinds[type] == kind && (type != "integer" || number?.isWhole == true)
     }
 }

@@ -43,8 +43,8 @@ struct SchemaFormat: Sendable {
         "ipv4": text("an IPv4 address such as 192.0.2.1", InternetName.isIPv4),
         "ipv6": text("an IPv6 address such as 2001:db8::1", InternetName.isIPv6),
         "byte": text("Base64") { Data(base64Encoded: $0) != nil },
-        "int32": number("an integer of 32 bits") { $0.isWithin(Int(Int32.min)...Int(Int32.max)) },
-        "int64": number("an integer of 64 bits") { $0.isWithin(Int.min...Int.max) },
+        "int32": number("an integer of 32 bits") { $0.integer.flatMap(Int32.init(exactly:)) != nil },
+        "int64": number("an integer of 64 bits") { $0.integer != nil },
         "float": anything, "double": anything, "decimal": anything, "binary": anything, "password": anything,
     ]
 
@@ -52,12 +52,5 @@ struct SchemaFormat: Sendable {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         return parts.map(\.utf8.count) == [8, 4, 4, 4, 12]
             && parts.allSatisfy { $0.utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit } }
-    }
-}
-
-extension JSONNumber {
-    /// Returns whether the number is a whole number in a range.
-    fileprivate func isWithin(_ range: ClosedRange<Int>) -> Bool {
-        integer.map(range.contains) ?? false
     }
 }

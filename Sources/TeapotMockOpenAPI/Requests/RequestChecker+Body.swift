@@ -12,7 +12,9 @@ extension RequestChecker {
         }
         guard !body.content.isEmpty else { return [] }
         let sent = request.headers.mediaType
-        let type = sent ?? Self.guessedType(of: request.body)
+        // RFC 9110 §8.3: the type of a body that was sent without one is a guess.
+        let isJSON = sent == nil && (try? JSONTree(parsingRequest: request.body)) != nil
+        let type = sent ?? (isJSON ? "application/json" : "application/octet-stream")
         let ranges = body.content.map(\.range)
         let range = MediaRange.closest(of: ranges, to: type)
         guard let media = body.content.first(where: { $0.range == range }) else {
@@ -27,11 +29,6 @@ extension RequestChecker {
         } catch {
             return [RequestFault(400, at: "#/body", error.description, source: schema)]
         }
-    }
-
-    /// Returns the type of a body that was sent without one (RFC 9110 §8.3).
-    private static func guessedType(of body: Data) -> String {
-        (try? JSONTree(parsingRequest: body)) == nil ? "application/octet-stream" : "application/json"
     }
 
     /// Returns the faults of a form, whose fields are the members of an object.

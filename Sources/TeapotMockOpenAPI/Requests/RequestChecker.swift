@@ -90,14 +90,3 @@ extension OpenAPIDocument.Parameter {
         location == .header && ["accept", "content-type", "authorization"].contains(name.lowercased())
     }
 }
-
-extension JSONTree {
-    /// Whether the value is neither a list nor an object.
-    var isScalar: Bool { elements == nil && members == nil }
-
-    /// Creates a tree by parsing a text, on a thread with a larger stack if the text may be deep.
-    init(parsingRequest data: Data) throws(JSON.ParsingError) {
-        let openings = data.lazy.filter { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") }.prefix(65)
-        if Array(openings).count > 64 { try self.init(parsingDeep: data) } else { try self.init(parsing: data) }
-    }
-}

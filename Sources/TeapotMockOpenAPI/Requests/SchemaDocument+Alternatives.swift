@@ -38,7 +38,8 @@ extension SchemaDocument {
         return kinds.dropFirst().reduce(kinds.first) { $0?.intersection($1) }?.union(isNullable ? [.null] : [])
     }
 
-    private static let kinds: [String: JSONTree.Kind] = [
+    /// The kinds of values by the names of schemas' types.
+    static let kinds: [String: JSONTree.Kind] = [
         "null": .null, "boolean": .bool, "number": .number, "integer": .number, "string": .string, "array": .list,
         "object": .object,
     ]

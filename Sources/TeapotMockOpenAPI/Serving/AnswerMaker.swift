@@ -47,10 +47,10 @@ struct AnswerMaker {
         var generator = ExampleGenerator(document.schemas, seed: seed)
         do throws(ExampleFailure) {
             var value = try generator.value(for: schema)
-            // A problem has the status of its response.
+            // A problem has the status of its response, if it may.
             if choice.status >= 400, var members = value.members, members["status"]?.number != nil {
                 members["status"] = .number(JSONNumber(choice.status))
-                value = .object(members)
+                if generator.fits(.object(members), [schema]) { value = .object(members) }
             }
             return Body(type: type, value: value, source: "generated")
         } catch {

@@ -28,11 +28,13 @@ extension DocumentStage {
                 isKept = false
                 return value
             }
-            whole = whole.mapValues { value in
-                // The numbers may be in an object such as “meta”.
-                value.members.map { .object(page.members($0, total: chosen.count)) } ?? value
+            // The numbers may be in an object such as “meta”.
+            let schemas = document.schemas.properties(of: schema)
+            for (name, value) in whole {
+                guard let inner = value.members else { continue }
+                whole[name] = .object(described(inner, schemas[name], page, total: chosen.count))
             }
-            whole = page.members(whole, total: chosen.count)
+            whole = described(whole, schema, page, total: chosen.count)
             whole[name] = .list(elements)
             return .object(whole)
         }
@@ -41,7 +43,23 @@ extension DocumentStage {
         where ["xtotal", "xtotalcount", "totalcount"].contains(ListPage.plain(field.name)) {
             response.headers[field.name] = "\(chosen.count)"
         }
+        if response.headers["Link"] != nil { response.headers["Link"] = page.link(from: exchange.request) }
         return (response, isKept ? "\(String(counting: elements.count, "item")) from memory" : answer.1)
+    }
+
+    /// Returns the members of an object, with those that describe a page.
+    private func described(
+        _ members: [String: JSONTree], _ schema: Schema?, _ page: ListPage, total: Int
+    ) -> [String: JSONTree] {
+        var changed = page.members(members, total: total)
+        let (schemas, required) = schema.map { document.schemas.members(of: $0) } ?? ([:], [])
+        for (name, value) in changed where value.kind == .null && members[name]?.kind != .null {
+            // Without a next page, there's no cursor.
+            if !(schemas[exactly: name].map(allowsNull) ?? false) {
+                changed[name] = required.contains(name) ? .string("") : nil
+            }
+        }
+        return changed
     }
 
     /// Returns the member of a response that contains the items.
@@ -60,6 +78,8 @@ struct ListPage {
     let items: [Memory.Item]
     /// The identifier of the last item, if more follow.
     private let next: String?
+    /// The query item that selects the next page.
+    private let following: (name: String, value: String)?
     private let number: Int
     private let size: Int
 
@@ -92,13 +112,29 @@ struct ListPage {
         self.number = page
         let before = (page - first).multipliedReportingOverflow(by: size)
         start += before.overflow ? items.count : min(before.partialValue, items.count)
-        if let cursor = parameter(Self.cursors).flatMap({ request.queryValue($0.name) }), !cursor.isEmpty {
+        let cursorName = parameter(Self.cursors)?.name
+        if let cursor = cursorName.flatMap({ request.queryValue($0) }), !cursor.isEmpty {
             start = (items.firstIndex { $0.id == cursor } ?? items.count - 1) + 1
         }
         start = min(start, items.count)
         let end = min(items.count, start + min(size, items.count))
         self.items = Array(items[start..<end])
         next = end < items.count ? self.items.last?.id : nil
+        let ways = [
+            (cursorName, next ?? ""), (parameter(Self.offsets)?.name, "\(end)"),
+            (parameter(Self.pages)?.name, "\(page < .max ? page + 1 : page)"),
+        ]
+        following = ways.lazy.compactMap { way in way.0.map { ($0, way.1) } }.first
+    }
+
+    /// Returns the value of `Link` (RFC 8288) for the next page, or `nil` if there's none.
+    func link(from request: Request) -> String? {
+        guard next != nil, let following else { return nil }
+        let items = request.query.filter { $0.name != following.name }.map { ($0.name, $0.value ?? "") } + [following]
+        let query = items.map { name, value in
+            PercentEncoding.encode(name, as: .queryItem) + "=" + PercentEncoding.encode(value, as: .queryItem)
+        }
+        return "<\(request.path)?\(query.joined(separator: "&"))>; rel=\"next\""
     }
 
     /// Returns the members of an object, with those that describe the page.
@@ -119,7 +155,7 @@ struct ListPage {
         case (.bool?, "hasmore"), (.bool?, "hasnext"), (.bool?, "hasnextpage"): return .bool(next != nil)
         case (.string?, "nextcursor"), (.string?, "nextpagetoken"), (.string?, "nexttoken"), (.null?, "nextcursor"),
             (.null?, "nextpagetoken"), (.null?, "nexttoken"):
-            return next.map { .string($0) } ?? (old?.kind == .null ? .null : .string(""))
+            return next.map { .string($0) } ?? .null
         default: return nil
         }
     }

@@ -9,18 +9,13 @@ struct RememberedExchange {
     let details: OpenAPIDocument.Details
     let values: [String: String]
     let resource: Resource
+    /// Whether it's about all items, even if the operation's list has only a part of them.
+    var isWhole = false
+
     /// The path of the operation, if it's that of a part of the list.
-    var part: String?
-
-    init(
-        request: Request, operation: OpenAPIDocument.Operation, details: OpenAPIDocument.Details,
-        values: [String: String], resource: Resource
-    ) {
-        (self.request, self.operation, self.details) = (request, operation, details)
-        (self.values, self.resource) = (values, resource)
-        part = resource.parts.contains(operation.plainPath) ? Self.path(operation.plainPath, values) : nil
+    var part: String? {
+        isWhole || !resource.parts.contains(operation.plainPath) ? nil : Self.path(operation.plainPath, values)
     }
-
     /// The path of the list, with the values of its variables.
     var list: String { Self.path(resource.list, values) }
 
@@ -60,23 +55,12 @@ extension DocumentStage {
             state.withLock { $0.memory.remove(item.id, from: exchange.list) }
             return try answer(exchange, with: item.value, "deleted from memory")
         case "PUT", "PATCH":
-            guard let changed = changed(item.value, exchange) else { return nil }
-            try check(changed, exchange)
+            guard let changed = try changed(item.value, exchange) else { return nil }
             let new = Memory.Item(id: item.id, value: changed, part: item.part)
             state.withLock { $0.memory.put(new, in: exchange.list) }
             return try answer(exchange, with: changed, "changed in memory")
         default: return try answer(exchange, with: item.value, "from memory")
         }
-    }
-
-    /// Checks that a changed item is as the document describes it.
-    private func check(_ item: JSONTree, _ exchange: RememberedExchange) throws(Refusal) {
-        guard options.validatesRequests else { return }
-        var checker = SchemaChecker(document.schemas, assertsFormats: true)
-        let found = checker.check(item, against: exchange.resource.schema).differences
-        guard let first = found.min(by: { $0.pointer.description < $1.pointer.description }) else { return }
-        let reason = "\(first.pointer) expected \(first.expected), found \(first.found)"
-        throw Refusal(status: 422, reason: "The change would make the item invalid: \(reason).")
     }
 
     /// Checks that the items that a list belongs to exist.

@@ -1,4 +1,3 @@
-import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockDocuments
@@ -13,7 +12,7 @@ extension DocumentStage {
         let given = givenItems(in: path)
         if !state.withLock({ $0.memory.hasList(path) }) {
             var whole = exchange
-            whole.part = nil
+            whole.isWhole = true
             let items = items(from: given ?? examples(of: resource, [resource.list, resource.item]), whole)
             state.withLock { $0.memory.fill(path, with: items) }
         }
@@ -133,7 +132,7 @@ extension DocumentStage {
 
     /// Creates the item that a request contains, and answers with it; `nil` if the request contains no object.
     func created(_ exchange: RememberedExchange) throws(Refusal) -> (Response, String)? {
-        guard let sent = sent(exchange) else { return nil }
+        guard let sent = try sent(exchange) else { return nil }
         let (resource, path) = (exchange.resource, exchange.list)
         var (number, new) = (0, JSONTree.null)
         // Another item may have the identifier, for example if the schema has only a few.
@@ -172,8 +171,8 @@ extension DocumentStage {
     }
 
     /// Returns an item with the changes of a `PUT` or a `PATCH` (RFC 7396), or `nil` if the request contains none.
-    func changed(_ item: JSONTree, _ exchange: RememberedExchange) -> JSONTree? {
-        guard let sent = sent(exchange), var members = item.members else { return nil }
+    func changed(_ item: JSONTree, _ exchange: RememberedExchange) throws(Refusal) -> JSONTree? {
+        guard let sent = try sent(exchange), var members = item.members else { return nil }
         let schemas = document.schemas.properties(of: exchange.resource.schema)
         if exchange.operation.method == "PUT" {
             // What a client can't send stays.
@@ -200,17 +199,29 @@ extension DocumentStage {
     }
 
     /// Returns the members of the object in a request's body that an item can have.
-    private func sent(_ exchange: RememberedExchange) -> [String: JSONTree]? {
+    private func sent(_ exchange: RememberedExchange) throws(Refusal) -> [String: JSONTree]? {
         let resource = exchange.resource
         guard var members = body(of: exchange)?.members else { return nil }
         if let member = resource.member, let own = members[exactly: member]?.members { members = own }
         let schemas = document.schemas.properties(of: resource.schema)
         let requests = requestMembers(exchange)
-        return members.filter { name, _ in
-            guard let schema = schemas[exactly: name] else { return resource.isOpen(in: document) }
-            return !document.schemas.states("writeOnly", schema) && !document.schemas.states("readOnly", schema)
-                && !(requests[exactly: name].map { document.schemas.states("writeOnly", $0) } ?? false)
+        var checker = SchemaChecker(document.schemas, assertsFormats: true)
+        for (name, value) in members {
+            guard let schema = schemas[exactly: name] else {
+                if !resource.isOpen(in: document) { members[name] = nil }
+                continue
+            }
+            let request = requests[exactly: name]
+            let isKept = ["readOnly", "writeOnly"].allSatisfy { !document.schemas.states($0, schema) }
+            if !isKept || request.map({ document.schemas.states("writeOnly", $0) }) ?? false { members[name] = nil }
+            // What the operation declares was checked before.
+            guard isKept, request == nil, value.kind != .null, options.validatesRequests,
+                let first = checker.check(value, against: schema).differences.first
+            else { continue }
+            let place = "#/body/\(JSONPointer.escaped(name))\(first.pointer)"
+            throw Refusal(status: 422, reason: "\(place) expected \(first.expected), found \(first.found).")
         }
+        return members
     }
 
     /// Returns the value of a request's body.
@@ -233,7 +244,7 @@ extension DocumentStage {
         return inner ?? members
     }
 
-    private func allowsNull(_ schema: Schema) -> Bool {
+    func allowsNull(_ schema: Schema) -> Bool {
         var checker = SchemaChecker(document.schemas)
         return checker.check(.null, against: schema).outcome == .matches
     }

@@ -23,8 +23,6 @@ package final class DocumentStage: Stage {
         var checker: RequestChecker?
         /// The preferences of the test, by method and path.
         var preferences: [String: Preference] = [:]
-        /// The requests that the document doesn't allow, each with the number of times.
-        var refused: [String: Int] = [:]
     }
 
     let document: OpenAPIDocument
@@ -32,9 +30,11 @@ package final class DocumentStage: Stage {
     let place: SourcePlace
     /// The pairs of paths whose items are kept, by the documented path of the list and of the item.
     let resources: [String: Resource]
-    let state = Locked(State())
     /// The first items of lists, by path or name.
     let givenItems: JSONTree
+    let state: Locked<State>
+    /// The requests that the document doesn't allow, each with the number of times; copies add to it, too.
+    private let refused: Locked<[String: Int]>
     private let table: OperationTable
 
     init(_ document: OpenAPIDocument, _ options: OpenAPIDocument.AnswerOptions, at place: SourcePlace) {
@@ -47,8 +47,17 @@ package final class DocumentStage: Stage {
                 for path in resource.parts + [resource.list, resource.item] { resources[path] = resource }
             }
         }
-        self.resources = resources
+        (self.resources, state, refused) = (resources, Locked(State()), Locked([:]))
     }
+
+    private init(copying other: DocumentStage) {
+        (document, options, place) = (other.document, other.options, other.place)
+        (resources, givenItems, table, refused) = (other.resources, other.givenItems, other.table, other.refused)
+        state = Locked(other.state.withLock(\.self))
+    }
+
+    /// A stage with the same items, which changes only its own.
+    package var copied: DocumentStage? { DocumentStage(copying: self) }
 
     package func couldAnswer(_ request: Request) -> Bool { find(request, depth: 0) != nil }
 
@@ -94,26 +103,26 @@ package final class DocumentStage: Stage {
     }
 
     package var violations: [Router.Violation] {
-        state.withLock(\.refused).sorted { $0.key < $1.key }.map { text, count in
+        refused.withLock(\.self).sorted { $0.key < $1.key }.map { text, count in
             let times = count > 1 ? " This happened \(count) times." : ""
             return Router.Violation(kind: .undocumentedRequest, message: text + times, place: place)
         }
     }
 
     /// Returns the operations of a request's path, below the base URL or with the server's path.
-    private func find(_ request: Request, depth: Int) -> OperationTable.Found? {
+    func find(_ request: Request, depth: Int) -> OperationTable.Found? {
         let path = Request.segments(of: request.path)
         return table.find(path[...]) ?? (depth > 0 ? table.find(path.dropFirst(depth)) : nil)
     }
 
-    private func operation(for method: String, in found: OperationTable.Found) -> OpenAPIDocument.Operation? {
+    func operation(for method: String, in found: OperationTable.Found) -> OpenAPIDocument.Operation? {
         found.operations[method] ?? (method == "HEAD" ? found.operations["GET"] : nil)
     }
 
     /// Records a request that the document doesn't allow.
     func note(_ request: Request, _ reasons: String) {
         let text = "\(request.method) \(request.shortPath) isn't allowed by \(document.name): \(reasons)"
-        state.withLock { if $0.refused.count < 1000 { $0.refused[text, default: 0] += 1 } }
+        refused.withLock { if $0.count < 1000 { $0[text, default: 0] += 1 } }
     }
 
     func details(of operation: OpenAPIDocument.Operation) -> OpenAPIDocument.Details {

@@ -8,17 +8,19 @@ extension OpenAPIDocument {
         }?.path
     }
 
-    /// The operations as a table: the method, the path, the statuses, and whether items are kept in memory.
-    package var table: (titles: [String], rows: [[String]]) {
+    /// Returns the operations as a table: the method, the path, the statuses and, unless nothing is remembered, whether
+    /// items are kept in memory.
+    package func table(_ options: AnswerOptions = AnswerOptions()) -> (titles: [String], rows: [[String]]) {
         let (kept, others) = Resource.all(in: self)
         let rows = operations.map { operation in
             let statuses = details(of: operation).answers.map(\.status).joined(separator: ", ")
             return [
                 operation.method, operation.path, statuses.isEmpty ? "–" : statuses,
                 Self.memory(of: operation, kept, others),
-            ]
+            ].dropLast(options.isStateful ? 0 : 1)
         }
-        return (["METHOD", "PATH", "STATUSES", "MEMORY"], rows)
+        let titles = ["METHOD", "PATH", "STATUSES", "MEMORY"].dropLast(options.isStateful ? 0 : 1)
+        return (Array(titles), rows.map(Array.init))
     }
 
     private static func memory(of operation: Operation, _ kept: [Resource], _ others: [String: String]) -> String {

@@ -29,34 +29,16 @@ enum YAMLCoreSchema {
             guard !digits.isEmpty, digits.utf8.allSatisfy({ isDigit($0, radix) }) else { return .string(text) }
             return UInt64(digits, radix: radix).flatMap { JSONNumber(String($0)) }.map { .number($0) }
         }
-        let bytes = unsigned.utf8
-        var rest = bytes[...]
-        let whole = digits(&rest)
-        var fraction = Substring().utf8
-        if rest.first == .dot {
-            rest.removeFirst()
-            fraction = digits(&rest)
-        }
-        guard !whole.isEmpty || !fraction.isEmpty else { return .string(text) }
-        let exponent = rest
-        if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
-            rest.removeFirst()
-            if let sign = rest.first, sign == .plus || sign == .dash { rest.removeFirst() }
-            guard !digits(&rest).isEmpty else { return .string(text) }
-        }
-        guard rest.isEmpty else { return .string(text) }
+        let isNumber = unsigned.utf8.allSatisfy { isDigit($0, 10) || ".eE+-".utf8.contains($0) } && Double(text) != nil
+        guard isNumber else { return .string(text) }
         // JSON needs digits on both sides of a point, and allows neither `+` nor zeros in front.
-        let significant = Substring(whole.drop { $0 == 0x30 })
+        let significand = unsigned.prefix { $0 != "e" && $0 != "E" }
+        let parts = significand.split(separator: ".", omittingEmptySubsequences: false)
+        let (whole, fraction) = (parts[0].drop { $0 == "0" }, parts.dropFirst().first ?? "")
         let written =
-            (text.utf8.first == .dash ? "-" : "") + (significant.isEmpty ? "0" : significant)
-            + (fraction.isEmpty ? "" : "." + Substring(fraction)) + Substring(exponent)
+            (text.utf8.first == .dash ? "-" : "") + (whole.isEmpty ? "0" : whole)
+            + (fraction.isEmpty ? "" : "." + fraction) + unsigned.dropFirst(significand.count)
         return JSONNumber(String(written)).map { .number($0) }
-    }
-
-    private static func digits(_ rest: inout Substring.UTF8View) -> Substring.UTF8View {
-        let digits = rest.prefix { 0x30...0x39 ~= $0 }
-        rest = rest[digits.endIndex...]
-        return digits
     }
 
     private static func isDigit(_ byte: UInt8, _ radix: Int) -> Bool {

@@ -92,7 +92,7 @@ struct FailureExplorer<Value: Sendable>: Sendable {
             throw FailureReport.SetupError.unreached(path, step, run.traces.map(\.name))
         }
         for (step, trace) in zip(path.steps, run.traces.filter { $0.failure != nil })
-        where !step.failure.fits(trace.body) {
+        where !step.failure.fits(trace) {
             throw FailureReport.SetupError.impossible(path, step, trace)
         }
     }
@@ -103,14 +103,15 @@ struct FailureExplorer<Value: Sendable>: Sendable {
         var knowledge: FailureKnowledge
         (usual, knowledge) = try await begin(&report)
         defer { knowledge.complete(&report) }
-        report.failureNames = failures.map(\.description)
+        let documented = Set(usual.traces.flatMap(\.documented)).sorted().map { Failure.documented($0) }
+        report.failureNames = failures.flatMap { $0 == .documented(nil) ? documented : [$0] }.map(\.description)
         var singles: [Run] = []
         for index in usual.traces.indices {
-            for failure in failures {
-                guard let step = step(failure, at: index, of: usual) else { continue }
+            for (failure, step) in steps(at: index, of: usual) {
                 let run = try await run(FailurePath([step]), &knowledge, &report)
                 if run.reached.isEmpty { continue }
-                report.results[index + 1, default: [:]][failure.description] = run.result
+                let name = (failure == .documented(nil) ? step.failure : failure).description
+                report.results[index + 1, default: [:]][name] = run.result
                 if isStuck(&report) { return }
                 if run.firstFailing.map({ $0 + 1 < run.traces.count }) == true { singles.append(run) }
             }
@@ -159,15 +160,18 @@ struct FailureExplorer<Value: Sendable>: Sendable {
         return (first, knowledge)
     }
 
-    /// Returns the failure of a request in a run, or `nil` if the request can't fail in this way.
-    private func step(_ failure: Failure, at index: Int, of run: Run) -> FailurePath.Step? {
+    /// Returns the failures that are possible for a request in a run.
+    private func steps(at index: Int, of run: Run) -> [(failure: Failure, step: FailurePath.Step)] {
         let trace = run.traces[index]
         // A request that already fails can't fail in another way.
-        guard trace.failure == nil, failure.fits(trace.body) else { return nil }
-        var step = FailurePath.Step(
-            target: .number(index + 1), extent: .once, failure: failure.placed(in: trace.body))
-        step.place = (trace.name, trace.occurrence)
-        return step
+        guard trace.failure == nil else { return [] }
+        return failures.flatMap { failure in
+            failure.choices(for: trace).map { choice in
+                var step = FailurePath.Step(target: .number(index + 1), extent: .once, failure: choice)
+                step.place = (trace.name, trace.occurrence)
+                return (failure, step)
+            }
+        }
     }
 
     /// Runs the code with pairs of failures, sampled evenly if there are more than the budget allows.
@@ -182,8 +186,7 @@ struct FailureExplorer<Value: Sendable>: Sendable {
             var number = 0
             for run in singles {
                 for index in run.traces.indices where index > run.firstFailing ?? 0 {
-                    for failure in failures {
-                        guard let second = step(failure, at: index, of: run) else { continue }
+                    for (_, second) in steps(at: index, of: run) {
                         defer { number += 1 }
                         // Take `room` of the `count` pairs, evenly spaced.
                         if !isCounting, Self.isTaken(number, room, count) {

@@ -19,6 +19,11 @@ extension FailurePath {
         /// The server hasn't processed the request, but the client can't be sure of that if the status is at least 500,
         /// other than 503. A 429 has a `Retry-After` of 30 seconds.
         case status(Int)
+        /// The response is the one with which an OpenAPI document that the router answers from describes an error with
+        /// this status, or each of them for `nil`.
+        ///
+        /// The status of a range is the first without a response of its own, and that of `default` is a 500.
+        case documented(Int?)
         /// The response has its usual status, but an empty body.
         case empty
         /// The response is an HTML page with status 200 instead of JSON.
@@ -36,7 +41,7 @@ extension FailurePath {
         public static let usual: [Failure] =
             [.refused, .reset, .resetInBody(at: nil), .timedOut, .slow]
             + [401, 403, 404, 409, 429, 500, 503].map { .status($0) }
-            + [.empty, .html, .cut(at: nil), .wrongType, .redirectLoop, .portal]
+            + [.documented(nil), .empty, .html, .cut(at: nil), .wrongType, .redirectLoop, .portal]
     }
 }
 
@@ -49,29 +54,33 @@ extension FailurePath.Failure {
     /// Whether the router's handler runs before its response is changed.
     var isAfterHandler: Bool {
         switch self {
-        case .refused, .status, .redirectLoop, .portal: false
+        case .refused, .status, .documented, .redirectLoop, .portal: false
         case .reset, .resetInBody, .timedOut, .slow, .empty, .html, .cut, .wrongType: true
         }
     }
 
     /// Whether the server may have processed the request, as far as the client knows.
     var mayTakeEffect: Bool {
-        if case .status(let status) = self { return status >= 500 && status != 503 }
-        return isAfterHandler
+        switch self {
+        case .status(let status), .documented(let status?): status >= 500 && status != 503
+        default: isAfterHandler
+        }
     }
 
     /// Whether every request may fail this way during an outage.
     var mayLast: Bool {
         switch self {
         case .refused, .reset, .timedOut, .slow, .status, .portal: true
-        case .resetInBody, .empty, .html, .cut, .wrongType, .redirectLoop: false
+        case .documented, .resetInBody, .empty, .html, .cut, .wrongType, .redirectLoop: false
         }
     }
 
-    /// Returns whether a response with this body can fail this way.
-    func fits(_ body: FailureRun.Body?) -> Bool {
-        switch self {
+    /// Returns whether a request can fail this way.
+    func fits(_ trace: FailureRun.Trace) -> Bool {
+        let body = trace.body
+        return switch self {
         case .refused, .status, .redirectLoop, .portal: true
+        case .documented(let status): trace.documented.contains { $0 == status }
         case .reset, .timedOut, .slow: body != nil
         case .resetInBody(let count), .cut(let count):
             switch body {
@@ -88,8 +97,15 @@ extension FailurePath.Failure {
         }
     }
 
+    /// Returns the failures of a request, each without `nil`: with the middle of the body in its place, or once for
+    /// each documented status.
+    func choices(for trace: FailureRun.Trace) -> [Self] {
+        if self == .documented(nil) { return trace.documented.map { .documented($0) } }
+        return fits(trace) ? [placed(in: trace.body)] : []
+    }
+
     /// Returns the failure with the middle of a body in place of `nil`.
-    func placed(in body: FailureRun.Body?) -> Self {
+    private func placed(in body: FailureRun.Body?) -> Self {
         let middle: Int
         switch body {
         case .json(let length), .other(let length): middle = length / 2
@@ -104,8 +120,8 @@ extension FailurePath.Failure {
 }
 
 extension FailurePath.Failure: CustomStringConvertible {
-    /// The name in a path's text: `refused`, `reset`, `reset@17`, `timeout`, `slow`, `503`, `empty`, `html`, `cut@17`,
-    /// `type`, `loop` or `portal`.
+    /// The name in a path's text: `refused`, `reset`, `reset@17`, `timeout`, `slow`, `503`, `documented@404`, `empty`,
+    /// `html`, `cut@17`, `type`, `loop` or `portal`.
     public var description: String {
         switch self {
         case .refused: "refused"
@@ -114,6 +130,7 @@ extension FailurePath.Failure: CustomStringConvertible {
         case .timedOut: "timeout"
         case .slow: "slow"
         case .status(let status): "\(status)"
+        case .documented(let status): "documented@\(status.map { "\($0)" } ?? "each")"
         case .empty: "empty"
         case .html: "html"
         case .cut(let count): "cut@\(count.map { "\($0)" } ?? "middle")"
@@ -129,6 +146,8 @@ extension FailurePath.Failure: CustomStringConvertible {
             self = failure
         } else if let status = Int(name), 400..<600 ~= status {
             self = .status(status)
+        } else if name.hasPrefix("documented@"), let status = Int(name.dropFirst(11)) {
+            self = .documented(status)
         } else if name.hasPrefix("reset@"), let count = Int(name.dropFirst(6)), count >= 0 {
             self = .resetInBody(at: count)
         } else if name.hasPrefix("cut@"), let count = Int(name.dropFirst(4)), count >= 0 {

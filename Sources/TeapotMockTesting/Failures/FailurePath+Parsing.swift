@@ -46,7 +46,7 @@ extension FailurePath.Step {
             throw FailureReport.SetupError(
                 description: """
                     “\(name)” in the path “\(text)” isn't a failure. The failures are \(names.joined(separator: ", ")), any \
-                    other status from 400 to 599, and `reset@` and `cut@` with a number of bytes.
+                    other status from 400 to 599, `documented@` with a status, and `reset@` and `cut@` with a number of bytes.
                     """)
         }
         var target = part[..<colon]

@@ -24,7 +24,7 @@ extension FailurePath.Failure {
     }
 
     /// Returns the response to send instead of the router's, or `nil` if the failure changes the router's response.
-    func response(to request: Request) -> Response? {
+    func response(to request: Request, in router: Router) -> Response? {
         switch self {
         case .refused: return Response().failing(.refused)
         case .status(let status):
@@ -34,6 +34,8 @@ extension FailurePath.Failure {
             if status == 401 { fields["WWW-Authenticate"] = "Bearer" }
             if status == 429 { fields["Retry-After"] = String(Self.pause) }
             return .json(["status": status, "title": "A failure"], status: code, headers: fields)
+        case .documented(let status):
+            return router.documentedFailures(of: request).first { $0.key == status }?.value()
         case .redirectLoop: return Self.redirect(request)
         case .portal: return .status(302, headers: ["Location": "\(Self.portalOrigin)/login"])
         case .reset, .resetInBody, .timedOut, .slow, .empty, .html, .cut, .wrongType: return nil
@@ -65,9 +67,16 @@ extension FailurePath.Failure {
         case .wrongType:
             let isList = original.body.first { !$0.isJSONSpace } == UInt8(ascii: "[")
             response.replaceBody(by: Data((isList ? "{}" : "[]").utf8))
-        case .refused, .status, .redirectLoop, .portal: break
+        case .refused, .status, .documented, .redirectLoop, .portal: break
         }
         return response
+    }
+}
+
+extension Router {
+    /// Returns the errors with which the router's stages say that a server may answer a request, by status.
+    func documentedFailures(of request: Request) -> [Int: @Sendable () -> Response] {
+        stages.reduce(into: [:]) { $0.merge($1.failures(of: request, in: self)) { first, _ in first } }
     }
 }
 

@@ -50,9 +50,13 @@ extension FailureReport.SetupError {
             case .absent: "no body"
             case nil: "no response"
             }
+        let documented = trace.documented.map(String.init).joined(separator: ", ")
+        let others = documented.isEmpty ? "no documented errors" : "these documented errors: \(documented)"
+        let isDocumented = if case .documented = step.failure { true } else { false }
         return Self(
             description: """
-                The failure of “\(step)” in the path “\(path)” can't happen: \(trace.name) has \(body).
+                The failure of “\(step)” in the path “\(path)” can't happen: \(trace.name) has \
+                \(isDocumented ? others : body).
                 """)
     }
 
@@ -66,7 +70,8 @@ extension FailureReport.SetupError {
         }
         for failure in failures {
             switch failure {
-            case .status(let status) where !(400..<600 ~= status):
+            case .status(let status) where !(400..<600 ~= status),
+                .documented(let status?) where !(400..<600 ~= status):
                 throw Self(description: "The status \(status) isn't a failure. Use one from 400 to 599.")
             case .resetInBody(let count?) where count < 0, .cut(let count?) where count < 0:
                 throw Self(description: "A body can't have \(count) bytes. Use 0 or more, or `nil` for the middle.")

@@ -22,7 +22,11 @@ extension FailureReport: CustomStringConvertible {
     func text(of finding: Finding) -> String {
         let path = finding.paths[0]
         var lines = [finding.text]
-        let requests = path.steps.compactMap { step in step.request.map { "\(step) is \($0)" } }
+        let requests = path.steps.compactMap { step in
+            guard let request = step.request else { return nil as String? }
+            guard case .documented(let status?) = step.failure else { return "\(step) is \(request)" }
+            return "\(step) is \(request) with its documented \(status)"
+        }
         if !requests.isEmpty { lines.append("In the path, \(requests.joined(separator: ", ")).") }
         lines.append(
             path.isEmpty

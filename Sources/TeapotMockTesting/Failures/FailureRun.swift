@@ -30,6 +30,8 @@ final class FailureRun: Stage {
         /// The time of arrival, in nanoseconds of skipped time, or `nil` in real time.
         let time: UInt64?
         let failure: FailurePath.Failure?
+        /// The statuses of the documented errors.
+        let documented: [Int]
         /// The router's response, with its body if the body is JSON, or `nil` if there was none.
         var reply: (body: Body, json: Data)?
     }
@@ -40,6 +42,7 @@ final class FailureRun: Stage {
         let occurrence: Int
         let failure: FailurePath.Failure?
         let body: Body?
+        let documented: [Int]
     }
 
     /// The way a run ended.
@@ -103,14 +106,15 @@ final class FailureRun: Stage {
             state.withLock { $0.detours.append(request) }
             return .answer("a captive portal's login page", FailurePath.Failure.loginPage)
         }
+        let (isAlone, documented) = (router.journal.isIdle, router.documentedFailures(of: request).keys.sorted())
         let (number, failure) = state.withLock {
-            $0.begin(request, moment, isAlone: router.journal.isIdle, path, limit: requestLimit)
+            $0.begin(request, documented, moment, isAlone: isAlone, path, limit: requestLimit)
         }
         guard let number else {
             if end.finish(.endless) { abandon() }
             return .answer(StageMatch(.switched("nothing: the run is over")) { _ in { try await forever() } })
         }
-        if let failure, let response = failure.response(to: request) {
+        if let failure, let response = failure.response(to: request, in: router) {
             return .answer("a failure, \(failure)", response)
         }
         let change = ResponseChange { [self, isSkipped] response in
@@ -128,7 +132,7 @@ extension FailureRun.State {
     ///
     /// - Returns: The number of the request, or `nil` if the run is over, and its failure.
     fileprivate mutating func begin(
-        _ request: Request, _ moment: Moment, isAlone: Bool, _ path: FailurePath, limit: Int
+        _ request: Request, _ documented: [Int], _ moment: Moment, isAlone: Bool, _ path: FailurePath, limit: Int
     ) -> (Int?, FailurePath.Failure?) {
         guard !isOver, arrivals.count < limit else { return (nil, nil) }
         let home = arrivals.first?.request.origin ?? request.origin
@@ -149,7 +153,9 @@ extension FailureRun.State {
         var time: UInt64?
         if case .skipped(let nanoseconds) = moment { time = nanoseconds }
         arrivals.append(
-            .init(request: request, name: name, occurrence: occurrence, time: time, failure: failure, reply: nil))
+            .init(
+                request: request, name: name, occurrence: occurrence, time: time, failure: failure,
+                documented: documented, reply: nil))
         return (number, failure)
     }
 }
@@ -158,7 +164,9 @@ extension FailureRun.State {
     /// The parts of the requests to keep after the run.
     var traces: [FailureRun.Trace] {
         arrivals.map {
-            FailureRun.Trace(name: $0.name, occurrence: $0.occurrence, failure: $0.failure, body: $0.reply?.body)
+            FailureRun.Trace(
+                name: $0.name, occurrence: $0.occurrence, failure: $0.failure, body: $0.reply?.body,
+                documented: $0.documented)
         }
     }
 }

@@ -65,6 +65,11 @@ extension ServingSuites {
                     The document “\(file)” is read once, at the start; with --live URL, a live server answers the rest.
                        Host:
                     """))
+            let source = try await teapot.source()
+            #expect(source["title"] as? String == "Serving 4 operations from \(file)")
+            let rows = source["table"] as? [[String]]
+            #expect(rows?.first == ["METHOD", "PATH", "STATUSES"] + (options.isEmpty ? ["MEMORY"] : []))
+            #expect(rows?.contains(["POST", "/teas", "201"] + (options.isEmpty ? ["in memory"] : [])) == true)
             _ = try await teapot.end()
         }
 
@@ -82,6 +87,7 @@ extension ServingSuites {
             let words = ["serve", folder.path("Mocks").path, "--openapi", folder.path("openapi.yaml").path]
             let teapot = try await RunningTeapot(words)
             #expect(try await Built.run(["get", teapot.url + "/teas"]).output.contains("Mock"))
+            #expect(try await teapot.source()["title"] as? String == "Other requests: openapi.yaml")
             #expect(try await Built.run(["get", teapot.url + "/status", "-i"]).output.hasPrefix("HTTP 204 No Content"))
             _ = try await teapot.end()
         }

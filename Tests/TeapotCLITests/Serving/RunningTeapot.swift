@@ -50,6 +50,14 @@ final class RunningTeapot: Sendable {
         url = address.map(String.init) ?? "nowhere"
     }
 
+    /// Returns what the inspector's page says about what is served besides mocks.
+    func source() async throws -> [String: any Sendable] {
+        let token = inspector.split(separator: "=").last ?? ""
+        let words = ["get", url + "/__teapot/api/mocks", "--bearer", String(token)]
+        let mocks = try JSON(parsing: Data(try await Built.run(words).output.utf8))
+        return mocks.dictionary?["source"] as? [String: any Sendable] ?? [:]
+    }
+
     /// Returns the next line of the output.
     func nextLine() async throws -> String {
         let program = program

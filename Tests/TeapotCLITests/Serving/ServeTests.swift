@@ -132,6 +132,10 @@ extension ServingSuites {
                 let teapot = try await RunningTeapot(
                     ["serve", folder.path(place).path, "--network", "3g", "--latency", "0"])
                 #expect(teapot.greeting.contains("  network: 3g"))
+                let source = try await teapot.source()
+                let title = place == "root" ? "1 stub" : "1 resource"
+                #expect(source["title"] as? String == "Serving \(title) from \(folder.path(place).path)")
+                #expect((source["lines"] as? [String])?.contains("  network: 3g") == true)
                 _ = try await teapot.end(SIGTERM)
             }
         }

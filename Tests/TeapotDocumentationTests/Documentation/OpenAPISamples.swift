@@ -36,6 +36,16 @@ private struct TeaAPI {
         #expect(try await api.tea(made.id) == made)
     }
 
+    @Test(.router("https://api.test")) func teaSurvives() async throws {
+        Router.current.answer(from: try OpenAPIDocument(contentsOf: openAPI))
+        try await everyFailure {
+            let api = TeaAPI(teapot: MockTeapot(router: .current))
+            return try await api.tea(1)
+        } check: { outcome in
+            if outcome.path.failures == [.documented(404)] { #expect(outcome.error is TeapotError) }
+        }
+    }
+
     @Test(.router("https://api.test")) func teaIsGone() async throws {
         let url = openAPI
         Router.current.answer(from: try OpenAPIDocument(contentsOf: url))

@@ -28,6 +28,9 @@ extension InspectorSuites {
                 #expect(inspected.switchboard.undecided == .firstMock)
                 state = try await inspected.members("state")
                 #expect(state["environment"] as? String == "Dev")
+                #expect(state["live"] as? String == "Dev")
+                inspected.switchboard.environments = []
+                #expect(try await inspected.members("state")["live"] == nil)
             }
         }
 

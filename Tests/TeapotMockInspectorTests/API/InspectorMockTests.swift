@@ -164,6 +164,29 @@ extension InspectorSuites {
             }
         }
 
+        @Test func `states the conditions of mocks, and separates those for different paths`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let products = try #require(inspected.switchboard.folder?.mock(at: Self.list)).url
+                let index = """
+                    {"success_emptyList": {"method": "GET", "query": {"page": "2"}, "headers": {"X-User": "REDACTED"}},
+                     "success_productList": {"exactPath": "/v2/products"}}
+                    """
+                let file = products.deletingLastPathComponent().appendingPathComponent("mocks.index.json")
+                try Data(index.utf8).write(to: file)
+                let folders = try await inspected.members("mocks").list("folders")
+                #expect(
+                    folders.compactMap { $0["requestPath"] as? String }.sorted() == [
+                        "/General", "/payments", "/v1/staging/products", "/v2/products",
+                    ])
+                let conditions = folders.flatMap { $0.list("mocks") }.compactMap { $0["condition"] as? String }
+                #expect(conditions == ["query page=2, header X-User: (anything)"])
+                let mock = try await inspected.members("mocks/products/success_emptyList.json")
+                #expect(mock["condition"] as? String == conditions.first)
+                let found = try await inspected.members("mocks?search=x-user").list("folders")
+                #expect(found.flatMap { $0.list("mocks") }.filter { $0["isSelected"] as? Bool == true }.count == 1)
+            }
+        }
+
         @Test(arguments: [
             ("search=green", ["products/success_productList.json"]),
             ("search=PRODUCTS%20empty", ["products/success_emptyList.json"]),

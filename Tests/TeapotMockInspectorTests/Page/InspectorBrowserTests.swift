@@ -25,12 +25,14 @@ extension InspectorSuites {
             "edits a copy of a mock", "answers with a mock", "sets the response for a path",
             "runs a scenario to its end",
             "searches the files of mocks", "edits the file of a mock, and the next request gets it",
-            "does not save over what has changed on disk", "opens the file of a mock that can't be used",
+            "offers a choice when the edited file has changed on disk", "asks before it drops what is written",
+            "opens the file of a mock that can't be used",
             "shows markup as text", "searches", "copies curl and exports HAR",
             "filters by status and by what was not answered", "creates a mock for a request that was not answered",
+            "follows mocks and scenarios that are added on disk, and tells mocks apart by their conditions",
             "shows long JSON in parts, and searches it", "shows many mocks, and searches them",
-            "has room for a long URL on a phone, and for what is behind an error", "switches off and on",
-            "shows the keyboard shortcuts",
+            "has room for a long URL on a phone, and for what is behind an error",
+            "switches off and on, if there is a live server", "shows the keyboard shortcuts",
             "cancels a request", "reconnects to a server that is started again",
             "fits a phone and a desktop, in light and dark",
             "sends no request elsewhere and logs no error",
@@ -98,9 +100,36 @@ extension InspectorSuites {
                 }
                 return .status(204)
             }
-            router.post("/touch") { _ -> Response in
+            router.post("/touch") { request -> Response in
                 let file = try #require(inspected.switchboard.folder?.mock(at: "products/success_productList.json")).url
-                try Data(#"{"products": [{"id": 1, "name": "Green tea"}]}"#.utf8).write(to: file)
+                let name = request.queryValue("tea") ?? ""
+                try Data(#"{"products": [{"id": 1, "name": "\#(name) tea"}]}"#.utf8).write(to: file)
+                return .status(204)
+            }
+            router.post("/conditions") { _ -> Response in
+                let folder = try #require(inspected.switchboard.folder).directory
+                let place = folder.appendingPathComponent("paged")
+                try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+                let index = """
+                    {"success_paged_a": {"query": {"page": "1"}}, "success_paged_b": {"headers": {"X-User": "new"}},
+                     "success_paged_c": {"exactPath": "/v2/paged"}}
+                    """
+                try Data(index.utf8).write(to: place.appendingPathComponent("mocks.index.json"))
+                for name in ["a", "b", "c"] {
+                    try Data("{}".utf8).write(to: place.appendingPathComponent("success_paged_\(name).json"))
+                }
+                return .status(204)
+            }
+            router.post("/scenario") { _ -> Response in
+                let folder = try #require(inspected.switchboard.scenarioFolder).directory
+                let text = #"{"steps": [{"folder": "/products", "responseFileName": "emptyList"}]}"#
+                try Data(text.utf8).write(to: folder.appendingPathComponent("New.json"))
+                return .status(204)
+            }
+            router.post("/live") { request -> Response in
+                let live = try #require(URL(string: "http://127.0.0.1:9"))
+                let names = (request.queryValue("names") ?? "").split(separator: ",").map(String.init)
+                inspected.switchboard.environments = names.map { .init($0, baseURL: live) }
                 return .status(204)
             }
             router.post("/again") { _ -> Response in

@@ -31,13 +31,7 @@ import TeapotMock
         }
     }
 
-    /// Whether there is a Python with the validator.
-    private static let hasValidator: Bool = {
-        let code = "import importlib.util, sys; sys.exit(importlib.util.find_spec('jsonschema') is None)"
-        return Clients.equippedPython.flatMap { try? Program($0, ["-c", code]) }?.wait() == 0
-    }()
-
-    @Test(.enabled(if: hasValidator, "TEAPOT_PYTHON names no Python with jsonschema"))
+    @Test(.enabled(if: Clients.hasPython(with: "jsonschema"), "TEAPOT_PYTHON names no Python with jsonschema"))
     func `it agrees with Python's jsonschema`() async throws {
         var cases: [(schema: JSONTree, values: [JSONTree])] = []
         for seed in 0..<1500 as Range<UInt64> {

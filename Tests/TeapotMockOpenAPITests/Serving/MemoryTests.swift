@@ -148,4 +148,44 @@ import Testing
         #expect(try await client.get("pets/9").json == dog)
         #expect(try await client.get("pets").json?.array?.count == 4)
     }
+
+    @Test(arguments: ["cursor", "offset", "page"]) func `links to the next page, and ends`(name: String) async throws {
+        let client = try client(
+            """
+            openapi: 3.1.0
+            paths:
+              /pets:
+                get:
+                  parameters: [{name: limit, in: query, schema: {type: integer}}, {name: \(name), in: query}]
+                  responses:
+                    200:
+                      headers: {Link: {schema: {type: string}}}
+                      content:
+                        application/json:
+                          schema:
+                            type: object
+                            required: [items]
+                            properties:
+                              items: {type: array, items: {$ref: "#/components/schemas/Pet"}}
+                              nextCursor: {type: [string, "null"]}
+                              meta: {type: object, properties: {nextToken: {type: string}}}
+              /pets/{id}:
+                get: {responses: {200: {content: {application/json: {schema: {$ref: "#/components/schemas/Pet"}}}}}}
+            components: {schemas: {Pet: {type: object, required: [id], properties: {id: {type: integer}}}}}
+            """, ["pets": [["id": 1], ["id": 2], ["id": 3], ["id": 4], ["id": 5]]])
+        var (ids, next) = ([Int](), "pets?limit=2" as String?)
+        while let path = next, ids.count < 9 {
+            let page = try await client.get(path)
+            ids += (page.json?["items"] as? [[String: any Sendable]])?.compactMap { $0["id"] as? Int } ?? []
+            let link = page.headers["Link"]?.dropFirst().prefix { $0 != ">" }
+            next = link.map { String($0.dropFirst(4)) }
+        }
+        #expect(ids == [1, 2, 3, 4, 5])
+        let first = try await client.get("pets?limit=2")
+        #expect(first.json?["nextCursor"] as? String == "2")
+        let last = try await client.get("pets?limit=9")
+        #expect(last.headers["Link"] == nil)
+        #expect(last.json?.dictionary?["nextCursor"] is NSNull)
+        #expect((last.json?["meta"] as? [String: any Sendable])?.isEmpty == true)
+    }
 }

@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: [
         "2:reset@17", "1:503,2:reset@17", "2+:refused", "1*:401", "GET /cart#1:timeout", "GET /a:b,c?d=1,2#3*:cut@0",
         "1:refused,2:reset,3:slow,4:599,5:empty,6:html,7:type,8:loop,9:portal,10:timeout",
-        "GET /a:503,b#1:404,2:empty",
+        "GET /a:503,b#1:404,2:empty", "1:documented@404,2:documented@500",
     ])
     func `A path's text is the text that it was created from`(_ text: String) throws {
         let path = try FailurePath(text)
@@ -25,7 +25,8 @@ import Testing
 
     @Test(arguments: [
         ("", "The path is empty"), ("2", "has no failure"), ("2:", "“” in the path"), ("2:rest", "“rest” in the path"),
-        ("2:reset@-1", "“reset@-1”"), ("2:reset@x", "“reset@x”"), ("2:399", "“399”"), ("2:600", "“600”"),
+        ("2:reset@-1", "“reset@-1”"), ("2:reset@x", "“reset@x”"), ("2:documented@x", "“documented@x”"),
+        ("2:399", "“399”"), ("2:600", "“600”"),
         ("0:503", "“0” in the path"), ("-1:503", "“-1”"), (":503", "“”"), ("GET /a:503", "“GET /a”"),
         ("GET /a#0:503", "“GET /a#0”"), ("1:503,", "The path “1:503,” ends with a comma"), ("1++:503", "“1+”"),
         ("99999999999999999999:503", "“99999999999999999999”"),

@@ -14,10 +14,16 @@ package enum Clients {
     package static let wget = find("wget")
     /// The path of a headless browser.
     package static let browser = find("chromium-headless-shell", "chromium", "google-chrome")
-    /// The path of a Python that has `h11` and `websockets`, which `.ci/run` sets.
+    /// The path of a Python that has the modules of `.ci/requirements.txt`, which `.ci/run` sets.
     package static let equippedPython = ProcessInfo.processInfo.environment["TEAPOT_PYTHON"]
     /// The path of any Python, for its standard library.
     package static let python = equippedPython ?? find("python3")
+
+    /// Returns whether there's an equipped Python that has modules.
+    package static func hasPython(with modules: String...) -> Bool {
+        let code = "try: import \(modules.joined(separator: ", "))\nexcept ImportError: raise SystemExit(1)"
+        return equippedPython.flatMap { try? Program($0, ["-c", code]) }?.wait() == 0
+    }
 
     /// The arguments of every curl call: no user configuration, and a time limit.
     package static let curlArguments = ["-q", "--silent", "--globoff", "--noproxy", "*", "--max-time", "100"]
