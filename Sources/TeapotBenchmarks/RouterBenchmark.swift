@@ -32,28 +32,23 @@ enum RouterBenchmark {
         let fields = names.map { $0 + "\r\n" }.joined()
         let head = [UInt8]((target + " HTTP/1.1\r\n" + fields + "\r\n").utf8)
         let end = head.count - 2
+        func parsed(_ bytes: UnsafeRawBufferPointer) -> WireHead {
+            WireHead(
+                copying: bytes, method: 0..<3, path: 4..<target.utf8.count, query: nil,
+                fields: (end - fields.utf8.count)..<end)
+        }
         let contenders = [
             Contender("answering a wire request") { count in
                 head.withUnsafeBytes { bytes in
                     for _ in 0..<count {
-                        let head = WireHead(
-                            copying: bytes, method: 0..<3, path: 4..<target.utf8.count, query: nil,
-                            fields: (end - fields.utf8.count)..<end)
-                        guard case .now(_, let entry) = router.resolve(Request(wire: head, body: Data())) else {
-                            return
-                        }
+                        let request = Request(wire: parsed(bytes), body: Data())
+                        guard case .now(_, let entry) = router.resolve(request) else { return }
                         router.journal.end(entry, .responded(200))
                     }
                 }
             },
             Contender("copying its head alone") { count in
-                head.withUnsafeBytes { bytes in
-                    for _ in 0..<count {
-                        _ = WireHead(
-                            copying: bytes, method: 0..<3, path: 4..<target.utf8.count, query: nil,
-                            fields: (end - fields.utf8.count)..<end)
-                    }
-                }
+                head.withUnsafeBytes { bytes in for _ in 0..<count { _ = parsed(bytes) } }
             },
         ]
         let costs = try await measurement.run(contenders, count: count)
