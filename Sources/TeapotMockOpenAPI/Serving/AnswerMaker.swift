@@ -10,10 +10,18 @@ struct AnswerMaker {
 
     /// A body with its media type.
     struct Body: Sendable {
-        var type: String
-        var value: JSONTree
+        let type: String
+        let value: JSONTree
         /// The source, such as `example “busy”`.
-        var source: String
+        let source: String
+        /// The value as it's sent.
+        let data: Data
+
+        init(type: String, value: JSONTree, source: String) {
+            (self.type, self.value, self.source) = (type, value, source)
+            let text = MediaType.isJSON(MediaRange.essence(of: type)) ? nil : value.text
+            data = Data((text ?? value.json).utf8)
+        }
     }
 
     /// The parts of a response, apart from its status.
@@ -84,11 +92,7 @@ struct AnswerMaker {
         for (name, value) in parts.headers { response.headers[name] = value }
         guard let body = parts.body else { return response }
         response.headers["Content-Type"] = body.type
-        if !MediaType.isJSON(MediaRange.essence(of: body.type)), let text = body.value.text {
-            response.content = .data(Data(text.utf8))
-        } else {
-            response.content = .data(Data(body.value.json.utf8))
-        }
+        response.content = .data(body.data)
         return response
     }
 
