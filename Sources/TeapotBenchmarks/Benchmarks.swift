@@ -62,11 +62,10 @@ enum Benchmarks {
             return try await ClientSoak.run(calls: calls ?? 50_000)
         }
         print("Medians of \(measurement.rounds) rounds, contenders in turns; ratios below 1 are better than the peer.")
-        let all = [
+        for run in [
             ClientBenchmark.run, TypedClientBenchmark.run, MockBenchmark.run, TimeBenchmark.run, RouterBenchmark.run,
             FolderBenchmark.run, FragilityBenchmark.run, DocumentBenchmark.run, StreamBenchmark.run, JSONBenchmark.run,
-        ]
-        for run in all { try await run(measurement, isQuick) }
+        ] { try await run(measurement, isQuick) }
         try MemoryBenchmark.run()
         try await ServerBenchmark.run(isQuick: isQuick)
         try await CommandBenchmark.run(isQuick: isQuick)

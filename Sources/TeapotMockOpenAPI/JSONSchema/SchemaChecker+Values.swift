@@ -28,12 +28,10 @@ extension SchemaChecker {
         _ value: JSONTree, _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
     ) -> [SchemaDifference] {
         var found: [SchemaDifference] = []
-        if let choices = keywords["enum"] {
-            if let choices = choices.elements {
-                found += difference(of: value, from: choices, "enum", schema, pointer)
-            } else {
-                noteMisused("enum", choices, schema)
-            }
+        if let choices = keywords["enum"]?.elements {
+            found += difference(of: value, from: choices, "enum", schema, pointer)
+        } else if let other = keywords["enum"] {
+            noteMisused("enum", other, schema)
         }
         if let constant = keywords["const"] {
             found += difference(of: value, from: [constant], "const", schema, pointer)
@@ -70,19 +68,15 @@ extension SchemaChecker {
     mutating func numbers(
         _ number: JSONNumber, _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
     ) -> [SchemaDifference] {
-        var found: [SchemaDifference] = []
-        for bound in bounds(keywords, schema) where !bound.holds(for: number) {
-            let value = JSONTree.number(number).found
-            found.append(difference(pointer, place(bound.keyword, schema), bound.expected, value))
+        func differs(_ expected: String, _ keyword: String) -> SchemaDifference {
+            difference(pointer, place(keyword, schema), expected, JSONTree.number(number).found)
         }
+        var found = bounds(keywords, schema).filter { !$0.holds(for: number) }.map { differs($0.expected, $0.keyword) }
         if let divisor = keywords["multipleOf"] {
             switch divisor.number.flatMap({ number.isMultiple(of: $0) }) {
             case nil: noteMisused("multipleOf", divisor, schema)
             case true?: break
-            case false?:
-                let expected = "a multiple of \(divisor.shown)"
-                found.append(
-                    difference(pointer, place("multipleOf", schema), expected, JSONTree.number(number).found))
+            case false?: found.append(differs("a multiple of \(divisor.shown)", "multipleOf"))
             }
         }
         return found + formats(.number(number), keywords, schema, pointer)
@@ -95,18 +89,11 @@ extension SchemaChecker {
         var isLower: Bool
         var isExclusive: Bool
 
-        func holds(for number: JSONNumber) -> Bool {
-            if number == limit { return !isExclusive }
-            return isLower ? limit < number : number < limit
-        }
+        func holds(for number: JSONNumber) -> Bool { number == limit ? !isExclusive : (limit < number) == isLower }
 
         var expected: String {
-            switch (isLower, isExclusive) {
-            case (true, true): "a number above \(limit)"
-            case (true, false): "at least \(limit)"
-            case (false, true): "a number below \(limit)"
-            case (false, false): "at most \(limit)"
-            }
+            let words = isLower ? ["at least", "a number above"] : ["at most", "a number below"]
+            return "\(words[isExclusive ? 1 : 0]) \(limit)"
         }
     }
 

@@ -30,11 +30,6 @@ struct AnswerMaker {
         var body: Body?
     }
 
-    /// Returns the parts of a response.
-    func parts(of choice: AnswerChoice, _ preference: Preference) throws(Refusal) -> Parts {
-        Parts(headers: headers(of: choice), body: try body(of: choice, preference))
-    }
-
     /// Returns the value of a response's body, or `nil` if the response has none.
     func body(of choice: AnswerChoice, _ preference: Preference) throws(Refusal) -> Body? {
         guard let media = choice.media else { return nil }
@@ -97,7 +92,7 @@ struct AnswerMaker {
     }
 
     /// Returns the values of the response's documented headers.
-    private func headers(of choice: AnswerChoice) -> [(name: String, value: String)] {
+    func headers(of choice: AnswerChoice) -> [(name: String, value: String)] {
         guard let headers = choice.answer.place["headers"] else { return [] }
         return (headers.tree.members ?? [:]).keys.sorted().compactMap { name in
             guard name.lowercased() != "content-type", let written = headers[name],

@@ -70,7 +70,7 @@ extension DocumentStage {
         let place = "\(choice.answer.place.pointer) \(choice.media?.range ?? "")"
         let key = AnswerKey(place: place, preference: preference, seed: maker.seed)
         if let known = state.withLock({ $0.answers[key] }) { return known }
-        let parts = try maker.parts(of: choice, preference)
+        let parts = AnswerMaker.Parts(headers: maker.headers(of: choice), body: try maker.body(of: choice, preference))
         state.withLock { state in
             if state.answers.count >= Self.keptAnswers { state.answers = [:] }
             state.answers[key] = parts
