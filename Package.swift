@@ -108,7 +108,8 @@ let package = Package(
         .executableTarget(
             name: "TeapotBenchmarks",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockDrift", "TeapotMockFolders", "TeapotMockServer", "TeapotTestSupport",
+                "Teapot", "TeapotMock", "TeapotMockDrift", "TeapotMockFolders", "TeapotMockOpenAPI", "TeapotMockServer",
+                "TeapotTestSupport",
             ]
         ),
         .target(

@@ -6,7 +6,8 @@ import Teapot
 /// `teapot-benchmarks server`, `server-rates`, `server-instructions`, `folder-server`, `server-memory`, `soak` or
 /// `slow-loris` measures only the server, or that part of it.
 /// `folders` measures folders of mocks without a server, `time` calls in skipped time, `network` slow networks,
-/// `streams` recorded streams and cut ones, and `fragility` which parts a change breaks; `typed`, `mock` and `json` are
+/// `streams` recorded streams and cut ones, `fragility` which parts a change breaks, and `documents` responses from an
+/// OpenAPI document; `typed`, `mock` and `json` are
 /// parts of the whole. `command` measures the command `teapot`, built with the same configuration, and `compile` how
 /// much Teapot adds to the build of an app. `concurrency` measures how concurrent requests affect each other.
 /// `json-hostile` checks whether any JSON text costs more than in proportion to its length, and
@@ -45,39 +46,26 @@ enum Benchmarks {
         if CommandLine.arguments.contains("json-hostile") { return try HostileJSONBenchmark.run() }
         let isQuick = CommandLine.arguments.contains("--quick")
         let measurement = Measurement(rounds: isQuick ? 3 : 9)
-        if CommandLine.arguments.contains("folders") {
-            return try await FolderBenchmark.run(measurement, isQuick: isQuick)
+        let parts: KeyValuePairs<String, (Measurement, Bool) async throws -> Void> = [
+            "folders": FolderBenchmark.run, "time": TimeBenchmark.run, "fragility": FragilityBenchmark.run,
+            "network": { try await NetworkBenchmark.run(isQuick: $1) }, "streams": StreamBenchmark.run,
+            "typed": TypedClientBenchmark.run, "mock": MockBenchmark.run, "documents": DocumentBenchmark.run,
+            "command": { try await CommandBenchmark.run(isQuick: $1) }, "json": JSONBenchmark.run,
+            "compile": { try await CompileBenchmark.run(isQuick: $1) },
+            "concurrency": { try await ConcurrencyBenchmark.run(isQuick: $1) },
+        ]
+        if let part = parts.first(where: { CommandLine.arguments.contains($0.key) }) {
+            return try await part.value(measurement, isQuick)
         }
-        if CommandLine.arguments.contains("time") { return try await TimeBenchmark.run(measurement, isQuick: isQuick) }
-        if CommandLine.arguments.contains("network") { return try await NetworkBenchmark.run(isQuick: isQuick) }
-        if CommandLine.arguments.contains("streams") {
-            return try await StreamBenchmark.run(measurement, isQuick: isQuick)
-        }
-        if CommandLine.arguments.contains("fragility") {
-            return try await FragilityBenchmark.run(measurement, isQuick: isQuick)
-        }
-        if CommandLine.arguments.contains("json") { return try await JSONBenchmark.run(measurement, isQuick: isQuick) }
-        if CommandLine.arguments.contains("typed") {
-            return try await TypedClientBenchmark.run(measurement, isQuick: isQuick)
-        }
-        if CommandLine.arguments.contains("mock") { return try await MockBenchmark.run(measurement, isQuick: isQuick) }
-        if CommandLine.arguments.contains("command") { return try await CommandBenchmark.run(isQuick: isQuick) }
-        if CommandLine.arguments.contains("compile") { return try await CompileBenchmark.run(isQuick: isQuick) }
-        if CommandLine.arguments.contains("concurrency") { return try await ConcurrencyBenchmark.run(isQuick: isQuick) }
         if CommandLine.arguments.contains("client-soak") {
             let calls = CommandLine.arguments.drop { $0 != "--calls" }.dropFirst().first.flatMap { Int($0) }
             return try await ClientSoak.run(calls: calls ?? 50_000)
         }
         print("Medians of \(measurement.rounds) rounds, contenders in turns; ratios below 1 are better than the peer.")
-        try await ClientBenchmark.run(measurement, isQuick: isQuick)
-        try await TypedClientBenchmark.run(measurement, isQuick: isQuick)
-        try await MockBenchmark.run(measurement, isQuick: isQuick)
-        try await TimeBenchmark.run(measurement, isQuick: isQuick)
-        try await RouterBenchmark.run(measurement, isQuick: isQuick)
-        try await FolderBenchmark.run(measurement, isQuick: isQuick)
-        try await FragilityBenchmark.run(measurement, isQuick: isQuick)
-        try await StreamBenchmark.run(measurement, isQuick: isQuick)
-        try await JSONBenchmark.run(measurement, isQuick: isQuick)
+        for run in [
+            ClientBenchmark.run, TypedClientBenchmark.run, MockBenchmark.run, TimeBenchmark.run, RouterBenchmark.run,
+            FolderBenchmark.run, FragilityBenchmark.run, DocumentBenchmark.run, StreamBenchmark.run, JSONBenchmark.run,
+        ] { try await run(measurement, isQuick) }
         try MemoryBenchmark.run()
         try await ServerBenchmark.run(isQuick: isQuick)
         try await CommandBenchmark.run(isQuick: isQuick)

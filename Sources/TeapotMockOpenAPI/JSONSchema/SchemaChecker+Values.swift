@@ -23,12 +23,10 @@ extension SchemaChecker {
         _ value: JSONTree, _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
     ) -> [SchemaDifference] {
         var found: [SchemaDifference] = []
-        if let choices = keywords["enum"] {
-            if let choices = choices.elements {
-                found += difference(of: value, from: choices, "enum", schema, pointer)
-            } else {
-                noteMisused("enum", choices, schema)
-            }
+        if let choices = keywords["enum"]?.elements {
+            found += difference(of: value, from: choices, "enum", schema, pointer)
+        } else if let other = keywords["enum"] {
+            noteMisused("enum", other, schema)
         }
         if let constant = keywords["const"] {
             found += difference(of: value, from: [constant], "const", schema, pointer)
@@ -65,19 +63,15 @@ extension SchemaChecker {
     mutating func numbers(
         _ number: JSONNumber, _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
     ) -> [SchemaDifference] {
-        var found: [SchemaDifference] = []
-        for bound in bounds(keywords, schema) where !bound.holds(for: number) {
-            let value = JSONTree.number(number).found
-            found.append(difference(pointer, place(bound.keyword, schema), bound.expected, value))
+        func differs(_ expected: String, _ keyword: String) -> SchemaDifference {
+            difference(pointer, place(keyword, schema), expected, JSONTree.number(number).found)
         }
+        var found = bounds(keywords, schema).filter { !$0.holds(for: number) }.map { differs($0.expected, $0.keyword) }
         if let divisor = keywords["multipleOf"] {
             switch divisor.number.flatMap({ number.isMultiple(of: $0) }) {
             case nil: noteMisused("multipleOf", divisor, schema)
             case true?: break
-            case false?:
-                let expected = "a multiple of \(divisor.shown)"
-                found.append(
-                    difference(pointer, place("multipleOf", schema), expected, JSONTree.number(number).found))
+            case false?: found.append(differs("a multiple of \(divisor.shown)", "multipleOf"))
             }
         }
         return found + formats(.number(number), keywords, schema, pointer)
@@ -90,10 +84,7 @@ extension SchemaChecker {
         var isLower: Bool
         var isExclusive: Bool
 
-        func holds(for number: JSONNumber) -> Bool {
-            if number == limit { return !isExclusive }
-            return isLower ? limit < number : number < limit
-        }
+        func holds(for number: JSONNumber) -> Bool { number == limit ? !isExclusive : (limit < number) == isLower }
 
         var expected: String {
             if isExclusive { return "a number \(isLower ? "above" : "below") \(limit)" }

@@ -10,21 +10,24 @@ struct AnswerMaker {
 
     /// A body with its media type.
     struct Body: Sendable {
-        var type: String
-        var value: JSONTree
+        let type: String
+        let value: JSONTree
         /// The source, such as `example “busy”`.
-        var source: String
+        let source: String
+        /// The value as it's sent.
+        let data: Data
+
+        init(type: String, value: JSONTree, source: String) {
+            (self.type, self.value, self.source) = (type, value, source)
+            let text = MediaType.isJSON(MediaRange.essence(of: type)) ? nil : value.text
+            data = Data((text ?? value.json).utf8)
+        }
     }
 
     /// The parts of a response, apart from its status.
     struct Parts: Sendable {
         var headers: [(name: String, value: String)]
         var body: Body?
-    }
-
-    /// Returns the parts of a response.
-    func parts(of choice: AnswerChoice, _ preference: Preference) throws(Refusal) -> Parts {
-        Parts(headers: headers(of: choice), body: try body(of: choice, preference))
     }
 
     /// Returns the value of a response's body, or `nil` if the response has none.
@@ -84,16 +87,12 @@ struct AnswerMaker {
         for (name, value) in parts.headers { response.headers[name] = value }
         guard let body = parts.body else { return response }
         response.headers["Content-Type"] = body.type
-        if !MediaType.isJSON(MediaRange.essence(of: body.type)), let text = body.value.text {
-            response.content = .data(Data(text.utf8))
-        } else {
-            response.content = .data(Data(body.value.json.utf8))
-        }
+        response.content = .data(body.data)
         return response
     }
 
     /// Returns the values of the response's documented headers.
-    private func headers(of choice: AnswerChoice) -> [(name: String, value: String)] {
+    func headers(of choice: AnswerChoice) -> [(name: String, value: String)] {
         guard let headers = choice.answer.place["headers"] else { return [] }
         return (headers.tree.members ?? [:]).keys.sorted().compactMap { name in
             guard name.lowercased() != "content-type", let written = headers[name],

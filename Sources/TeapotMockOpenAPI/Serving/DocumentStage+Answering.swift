@@ -55,12 +55,14 @@ extension DocumentStage {
     /// Returns the response that the document describes, without what is kept in memory.
     func documented(
         _ request: Request, _ details: OpenAPIDocument.Details, _ preference: Preference,
-        replacing replace: (JSONTree, OpenAPIDocument.Media) -> JSONTree = { value, _ in value }
+        replacing replace: ((JSONTree, OpenAPIDocument.Media) -> JSONTree)? = nil
     ) throws(Refusal) -> (Response, String) {
         let choice = try AnswerChoice(details, status: preference.status, accept: request.headers["Accept"])
         let maker = AnswerMaker(document: document, seed: Self.seed(of: request, options.seed))
         var parts = try parts(of: choice, preference, maker)
-        if let value = parts.body?.value, let media = choice.media { parts.body?.value = replace(value, media) }
+        if let replace, let body = parts.body, let media = choice.media {
+            parts.body = AnswerMaker.Body(type: body.type, value: replace(body.value, media), source: body.source)
+        }
         return (AnswerMaker.response(choice.status, parts), parts.body?.source ?? "no body")
     }
 
@@ -71,7 +73,7 @@ extension DocumentStage {
         let place = "\(choice.answer.place.pointer) \(choice.media?.range ?? "")"
         let key = AnswerKey(place: place, preference: preference, seed: maker.seed)
         if let known = state.withLock({ $0.answers[key] }) { return known }
-        let parts = try maker.parts(of: choice, preference)
+        let parts = AnswerMaker.Parts(headers: maker.headers(of: choice), body: try maker.body(of: choice, preference))
         state.withLock { state in
             if state.answers.count >= Self.keptAnswers { state.answers = [:] }
             state.answers[key] = parts

@@ -20,7 +20,7 @@ extension DocumentStage {
         let page = ListPage(chosen, exchange.request, exchange.details.parameters)
         let elements = page.items.map(\.value)
         var isKept = true
-        let answer = try documented(exchange.request, exchange.details, Preference()) { value, media in
+        let answer = try documented(exchange.request, exchange.details, Preference()) { [self] value, media in
             if value.elements != nil { return .list(elements) }
             guard var whole = value.members, let schema = media.schema,
                 let name = listMember(of: schema, exchange.resource)

@@ -94,7 +94,7 @@ extension DocumentStage {
     func answer(
         _ exchange: RememberedExchange, with item: JSONTree, _ source: String
     ) throws(Refusal) -> (Response, String) {
-        let (response, _) = try documented(exchange.request, exchange.details, Preference()) { value, media in
+        let (response, _) = try documented(exchange.request, exchange.details, Preference()) { [self] value, media in
             insert(item, into: value, media, exchange.resource)
         }
         return (response, source)

@@ -43,10 +43,27 @@ import TeapotMock
         for resource in walk.resources where path.hasPrefix(resource.item + "/") {
             values.merge(try await parents(of: resource.list, walk)) { $1 }
             guard let operation = walk.operation("GET", resource.list) else { continue }
-            let first = items(try await walk.send(operation, values, nil).json, resource)?.first
+            let first = items(try await send(walk, operation, values, nil).json, resource)?.first
             values[resource.variable] = first?[resource.id].flatMap(DocumentStage.text)
         }
         return values
+    }
+
+    /// The documents whose responses from memory may differ from their schemas.
+    ///
+    /// Three allow in a request what an item can't have, such as the identifier of a person in place of the person. In
+    /// the other, a response for one item is the same message as that for all, whose own identifier is taken for the
+    /// item's.
+    private static let differing = ["issues.yaml", "pages.yaml", "tasks.yaml", "invoices.yaml"]
+
+    /// Sends a request, and expects a response that matches its schema.
+    private func send(
+        _ walk: ServiceWalk, _ operation: OpenAPIDocument.Operation, _ values: [String: String],
+        _ body: (type: String, value: JSONTree)?
+    ) async throws -> ServiceWalk.Answer {
+        let answer = try await walk.send(operation, values, body)
+        if !Self.differing.contains(walk.document.name) { #expect(answer.differences == [], "\(answer.line)") }
+        return answer
     }
 
     @Test(arguments: ServiceDocument.all) func `keeps each item`(file: ServiceDocument) async throws {
@@ -61,7 +78,7 @@ import TeapotMock
         let get = try #require(walk.operation("GET", resource.item))
         var expected: JSONTree?
         if let post = walk.operation("POST", resource.list), let body = try walk.body(of: post, seed: 1) {
-            let made = try await walk.send(post, values, body)
+            let made = try await send(walk, post, values, body)
             #expect(200..<300 ~= made.status, "\(made.line)")
             expected = item(made, resource)
             // The path says to what the item belongs.
@@ -69,19 +86,19 @@ import TeapotMock
                 #expect(expected?[name] == value, "\(name): \(made.line)")
             }
         } else if let list {
-            expected = items(try await walk.send(list, values, nil).json, resource)?.first
+            expected = items(try await send(walk, list, values, nil).json, resource)?.first
         }
         guard let known = expected else { return }
         values[resource.variable] = known[resource.id].flatMap(DocumentStage.text)
-        let read = try await walk.send(get, values, nil)
+        let read = try await send(walk, get, values, nil)
         #expect(item(read, resource) == known, "\(read.line)")
         try await expectList(list, values, resource, walk, contains: known)
         for method in ["PUT", "PATCH"] {
             guard let change = walk.operation(method, resource.item), let body = try walk.body(of: change, seed: 2)
             else { continue }
-            let changed = try await walk.send(change, values, body)
+            let changed = try await send(walk, change, values, body)
             #expect(200..<300 ~= changed.status, "\(changed.line)")
-            let now = try await walk.send(get, values, nil)
+            let now = try await send(walk, get, values, nil)
             for (name, value) in kept(body.value, resource, walk.document)
             where value.members == nil && values[name] == nil {
                 #expect(item(now, resource)?[name] == value, "\(name): \(changed.line); then \(now.line)")
@@ -89,11 +106,12 @@ import TeapotMock
             #expect(item(now, resource)?[resource.id] == known[resource.id], "\(now.line)")
         }
         guard let delete = walk.operation("DELETE", resource.item) else { return }
-        let deleted = try await walk.send(delete, values, try walk.body(of: delete, seed: 3))
+        let deleted = try await send(walk, delete, values, try walk.body(of: delete, seed: 3))
         #expect(200..<300 ~= deleted.status, "\(deleted.line)")
-        let gone = try await walk.send(get, values, nil)
+        let gone = try await send(walk, get, values, nil)
         #expect(gone.status == 404, "\(gone.line)")
-        expectDocumented(gone, get, walk.document)
+        let isDocumented = (try? AnswerChoice(walk.document.details(of: get), status: 404, accept: nil)) != nil
+        #expect(isDocumented || gone.json?["status"]?.number?.integer == 404, "\(gone.line)")
         try await expectList(list, values, resource, walk, contains: nil)
     }
 
@@ -108,24 +126,10 @@ import TeapotMock
         contains item: JSONTree?
     ) async throws {
         guard let list, !Self.nested.contains(list.path) else { return }
-        let answer = try await walk.send(list, values, nil)
+        let answer = try await send(walk, list, values, nil)
         let all = try #require(items(answer.json, resource), "\(answer.line)")
         let own = all.first { $0[resource.id].flatMap(DocumentStage.text) == values[resource.variable] }
         #expect(own == item, "\(answer.line)")
-    }
-
-    /// Expects the document's response for a missing item, or a problem without one.
-    private func expectDocumented(
-        _ gone: ServiceWalk.Answer, _ operation: OpenAPIDocument.Operation, _ document: OpenAPIDocument
-    ) {
-        let choice = try? AnswerChoice(document.details(of: operation), status: 404, accept: nil)
-        guard let choice else {
-            #expect(gone.json?["status"]?.number?.integer == 404, "\(gone.line)")
-            return
-        }
-        guard let media = choice.media, media.isJSON, let schema = media.schema, let json = gone.json else { return }
-        var checker = SchemaChecker(document.schemas, assertsFormats: true)
-        #expect(checker.check(json, against: schema).differences == [], "\(gone.line)")
     }
 
     @Test func `keeps the items of many pairs of paths`() throws {

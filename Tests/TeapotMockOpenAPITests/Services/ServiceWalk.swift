@@ -24,6 +24,8 @@ struct ServiceWalk {
         let status: Int
         let json: JSONTree?
         let line: String
+        /// The differences from the document's schema of the response.
+        let differences: [SchemaDifference]
     }
 
     func operation(_ method: String, _ path: String) -> OpenAPIDocument.Operation? {
@@ -78,12 +80,17 @@ struct ServiceWalk {
             for field in headers { request.headers[field.name] = field.value }
             response = try await client.send(request)
         } catch { response = error.response }
-        let answer = response?.body ?? Data()
+        let json = try? JSONTree(parsing: response?.body ?? Data())
         let sent = body.map { " with \($0.value.json)" } ?? ""
-        let received = String(decoding: answer, as: UTF8.self)
+        let status = response?.status ?? 0
+        let choice = try? AnswerChoice(details, status: status, accept: response?.headers["Content-Type"])
+        var checker = SchemaChecker(document.schemas, assertsFormats: true)
         return Answer(
-            status: response?.status ?? 0, json: try? JSONTree(parsing: answer),
-            line: "\(operation.method) \(target)\(sent): \(response?.status ?? 0) \(received)")
+            status: status, json: json,
+            line: "\(operation.method) \(target)\(sent): \(status) \(json?.json ?? "without JSON")",
+            differences: json.flatMap { json in
+                choice?.media?.schema.map { checker.check(json, against: $0).differences }
+            } ?? [])
     }
 
     /// Returns a text of a parameter's schema.
