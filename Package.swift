@@ -203,8 +203,8 @@ let package = Package(
         .testTarget(
             name: "TeapotMockOpenAPITests",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockOpenAPI", "TeapotMockTesting",
-                "TeapotTestResources", "TeapotTestSupport",
+                "Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockDrift", "TeapotMockOpenAPI",
+                "TeapotMockTesting", "TeapotTestResources", "TeapotTestSupport",
             ]
         ),
         .testTarget(

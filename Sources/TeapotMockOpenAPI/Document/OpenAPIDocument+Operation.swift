@@ -146,7 +146,7 @@ extension OpenAPIDocument {
 
 extension OpenAPIDocument.Operation {
     /// The names of the path's variables, in order; a segment may have several, such as `from={start},to={end}`.
-    var variables: [String] {
+    package var variables: [String] {
         segments.flatMap { $0.split(separator: "{").map { String($0.prefix { $0 != "}" }) } }
     }
 

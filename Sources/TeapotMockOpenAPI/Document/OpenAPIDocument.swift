@@ -1,4 +1,5 @@
 public import Foundation
+import TeapotMock
 import Teapot
 import TeapotMockDocuments
 
@@ -58,6 +59,27 @@ public struct OpenAPIDocument: Sendable {
         title = reader.schemas.root["info"]?["title"]?.text ?? ""
         operations = try reader.operations()
         (name, schemas, files) = (reader.name, reader.schemas, reader.files)
+    }
+
+    /// The files as schemas, ordered by their paths, each with whether further documents follow in it.
+    package var roots: [(schema: Schema, hasMore: Bool)] {
+        files.sorted { $0.key < $1.key }.map { path, file in
+            (Schema(tree: file.tree, pointer: path + "#"), file.yaml?.hasMoreDocuments == true)
+        }
+    }
+
+    /// Creates an error at a place such as `common.yaml#/Product`.
+    package func error(at place: String, _ reason: String) -> ReadingError {
+        OpenAPIReader.failure(name, files, place, reason)
+    }
+
+    /// Returns the names of an object's members, in the order of a YAML document, and else sorted.
+    func names(in place: Schema?) -> [String] {
+        let names = (place?.tree.members ?? [:]).keys.sorted()
+        return names.ordered { left, right in
+            let places = [left, right].map { place?[$0].flatMap { files.position(of: $0.pointer) } ?? (0, 0) }
+            return places[0] < places[1]
+        }
     }
 
     /// Returns whether a file is meant as a document: YAML, or JSON with the version of OpenAPI or Swagger.

@@ -50,13 +50,15 @@ struct OpenAPIReader {
         var pending = files[""].map { [("", $0)] } ?? []
         while let (path, file) = pending.popLast() {
             for other in file.files(from: path) where schemas.files[other] == nil {
-                let read = Result { () throws(Failure) in
-                    try DocumentFile(contentsOf: URL(fileURLWithPath: other, relativeTo: url), named: other)
+                guard ["json", "yaml", "yml"].contains((other as NSString).pathExtension.lowercased()) else {
+                    schemas.files[other] = .unreadable("“\(other)” isn't a .yaml, .yml or .json file")
+                    continue
                 }
-                schemas.files[other] = read.map(\.tree)
-                guard case .success(let read) = read else { continue }
-                files[other] = read
-                pending.append((other, read))
+                do throws(Failure) {
+                    let read = try DocumentFile(contentsOf: URL(fileURLWithPath: other, relativeTo: url), named: other)
+                    (schemas.files[other], files[other]) = (.read(read.tree), read)
+                    pending.append((other, read))
+                } catch { schemas.files[other] = .unreadable("\(error)") }
             }
         }
     }

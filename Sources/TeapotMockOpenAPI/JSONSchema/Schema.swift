@@ -41,7 +41,13 @@ package struct SchemaDocument: Sendable {
     package let root: JSONTree
     package let dialect: SchemaDialect
     /// The contents of the other files, or the reasons why they can't be read, by path relative to the document.
-    var files: [String: Result<JSONTree, OpenAPIDocument.ReadingError>] = [:]
+    var files: [String: File] = [:]
+
+    /// Another file.
+    enum File {
+        case read(JSONTree)
+        case unreadable(String)
+    }
 
     package init(root: JSONTree, dialect: SchemaDialect) { (self.root, self.dialect) = (root, dialect) }
 
@@ -72,9 +78,9 @@ package struct SchemaDocument: Sendable {
         let isEncoded = fragment.utf8.contains(UInt8(ascii: "%"))
         let pointer = isEncoded ? fragment.removingPercentEncoding ?? String(fragment) : String(fragment)
         var root = root
-        switch file.isEmpty ? .success(root) : files[file] {
-        case .success(let tree)?: root = tree
-        case .failure(let error)?: return .unreachable("\(error)")
+        switch file.isEmpty ? .read(root) : files[file] {
+        case .read(let tree)?: root = tree
+        case .unreadable(let reason)?: return .unreachable(reason)
         case nil: return .unreachable("“\(reference)” is in a file; read the document with “init(contentsOf:)”")
         }
         let tokens = JSONPointer.tokens(of: pointer)

@@ -129,6 +129,7 @@ extension SchemaChecker {
         switch target(of: reference, in: schema) {
         case .unreachable(let reason):
             leaveOut(place.pointer, reason)
+            broken.insert("\(place.pointer): \(reason)")
             return []
         case .found(let target):
             let step = "\(target.pointer) \(pointer)"

@@ -17,6 +17,8 @@ package struct SchemaChecker {
     let isForRequests: Bool
     /// The parts that weren't checked.
     package private(set) var notes: Set<SchemaNote> = []
+    /// The references that can't be followed, each with its place and the reason.
+    var broken: Set<String> = []
     /// The compiled patterns.
     var patterns: [String: SchemaPattern] = [:]
     /// The patterns that took too long.
@@ -119,7 +121,7 @@ package struct SchemaChecker {
             return [difference(pointer, schema, "no value at all", value.found, .kind)]
         case .object(let keywords): return differences(of: value, keywords, of: schema, at: pointer)
         default:
-            leaveOut(schema.pointer, "isn't a schema but \(schema.tree.found)")
+            leaveOut(schema.pointer, "isn't a schema but \(schema.tree.kind.name)")
             return []
         }
     }

@@ -24,6 +24,10 @@ extension RequestChecker {
         }
         guard let schema = media.schema else { return [] }
         if MediaType.isJSON(type) { return faults(ofJSON: request.body, from: schema, 422, at: "#/body") }
+        if type.hasPrefix("text/") {
+            let text = JSONTree.string(String(decoding: request.body, as: UTF8.self))
+            return faults(of: text, from: schema, 422, at: "#/body", isText: true)
+        }
         do throws(MultipartError) {
             return try request.fields(type).map { faults(ofForm: $0, from: schema) } ?? []
         } catch {

@@ -55,7 +55,7 @@ struct AnswerChoice {
         _ content: [OpenAPIDocument.Media], _ accept: String?, isStrict: Bool
     ) throws(Refusal) -> OpenAPIDocument.Media? {
         let inOrder = content.ordered { $0.isJSON && !$1.isJSON }
-        guard let accept, let first = inOrder.first else { return inOrder.first }
+        guard let accept, !accept.isEmpty, let first = inOrder.first else { return inOrder.first }
         let ranges = AcceptedRange.all(in: accept)
         let weighted = inOrder.map { media in (media, AcceptedRange.weight(of: media.range, in: ranges)) }
         let best = weighted.map(\.1).max() ?? 0

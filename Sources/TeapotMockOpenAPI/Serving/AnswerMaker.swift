@@ -55,6 +55,9 @@ struct AnswerMaker {
                 members["status"] = .number(JSONNumber(choice.status))
                 if generator.fits(.object(members), [schema]) { value = .object(members) }
             }
+            if !media.isJSON, !value.isScalar {
+                throw ExampleFailure(schema, "only JSON is generated for lists and objects, not \(type)")
+            }
             return Body(type: type, value: value, source: "generated")
         } catch {
             throw Refusal(
@@ -73,10 +76,10 @@ struct AnswerMaker {
         }
     }
 
-    /// Returns the examples of a media type: its own, or its named ones, in the order of their names.
+    /// Returns the examples of a media type: its own, or its named ones.
     func examples(of media: OpenAPIDocument.Media) -> [(value: JSONTree, source: String)] {
         if let example = media.place.tree["example"] { return [(example, "example")] }
-        return (media.place.tree["examples"]?.members ?? [:]).keys.sorted().compactMap { name in
+        return document.names(in: media.place["examples"]).compactMap { name in
             (try? example(name, of: media)).map { ($0, "example “\(name)”") }
         }
     }

@@ -29,10 +29,11 @@ extension DocumentStage {
         let faults = Array(faults.prefix(100))
         let lines = faults.map { "\($0.pointer) \($0.reason)" }
         note(request, lines.joined(separator: "; "))
-        let status = faults[0].status
+        let (status, more) = (faults[0].status, lines.count > 1 ? ", and \(lines.count - 1) more" : "")
         let challenge = status == 401 ? RequestChecker.challenge(of: details) : nil
         let problem = Problem(
-            status: status, detail: "The request isn't as \(document.name) describes it: \(lines[0]).", faults: faults,
+            status: status, detail: "The request isn't as \(document.name) describes it: \(lines[0])\(more).",
+            faults: faults,
             headers: challenge.map { [("WWW-Authenticate", $0)] } ?? [])
         return (problem.response, "refused: \(lines.prefix(3).joined(separator: "; "))")
     }
@@ -44,10 +45,15 @@ extension DocumentStage {
         var preference = try Preference(request)
         let key = "\(operation.method) \(operation.path)"
         if preference == Preference(), let own = state.withLock({ $0.preferences[key] }) { preference = own }
-        if preference == Preference(), let resource = resources[operation.plainPath] {
+        let accept = request.headers["Accept"]
+        if let status = preference.status, status == (try? AnswerChoice(details, status: nil, accept: accept))?.status {
+            preference.status = nil
+        }
+        let resource = resources[operation.plainPath]
+        if preference == Preference(), let any = resource ?? resources.values.first {
             let exchange = RememberedExchange(
-                request: request, operation: operation, details: details, values: values, resource: resource)
-            if let answer = try remembered(exchange) { return answer }
+                request: request, operation: operation, details: details, values: values, resource: any)
+            if let answer = try resource == nil ? answerBelowItem(exchange) : remembered(exchange) { return answer }
         }
         return try documented(request, details, preference)
     }

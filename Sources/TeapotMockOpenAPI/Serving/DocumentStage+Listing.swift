@@ -14,37 +14,66 @@ extension DocumentStage {
         let chosen = all.filter { item in
             filters.allSatisfy { name, wanted in
                 let values = item.value[name].map { $0.elements ?? [$0] } ?? []
-                return wanted.contains { item in values.contains { Self.text($0) == item.value } }
+                let isOne = exchange.details.parameters.contains { $0.name == name && !$0.explodes }
+                let texts = wanted.compactMap(\.value).flatMap {
+                    isOne ? $0.split(separator: ",").map(String.init) : [$0]
+                }
+                return texts.contains { text in
+                    values.contains { $0.number.map { $0 == JSONNumber(text) } ?? (Self.text($0) == text) }
+                }
             }
         }
         let page = ListPage(chosen, exchange.request, exchange.details.parameters)
         let elements = page.items.map(\.value)
         var isKept = true
         let answer = try documented(exchange.request, exchange.details, Preference()) { [self] value, media in
-            if value.elements != nil { return .list(elements) }
-            guard var whole = value.members, let schema = media.schema,
-                let name = listMember(of: schema, exchange.resource)
-            else {
-                isKept = false
-                return value
+            let whole = media.schema.flatMap {
+                inserting(elements, into: value, $0, exchange.resource) { described($0, $1, page, total: chosen.count) }
             }
-            // The numbers may be in an object such as “meta”.
-            let schemas = document.schemas.properties(of: schema)
-            for (name, value) in whole {
-                guard let inner = value.members else { continue }
-                whole[name] = .object(described(inner, schemas[name], page, total: chosen.count))
-            }
-            whole = described(whole, schema, page, total: chosen.count)
-            whole[name] = .list(elements)
-            return .object(whole)
+            isKept = whole != nil
+            return whole ?? value
         }
         var response = answer.0
         for field in response.headers
         where ["xtotal", "xtotalcount", "totalcount"].contains(ListPage.plain(field.name)) {
             response.headers[field.name] = "\(chosen.count)"
         }
-        if response.headers["Link"] != nil { response.headers["Link"] = page.link(from: exchange.request) }
+        if response.headers["Link"] != nil {
+            // RFC 8288 §3.
+            response.headers["Link"] = page.nextURL.map { "<\($0)>; rel=\"next\"" }
+        }
         return (response, isKept ? "\(String(counting: elements.count, "item")) from memory" : answer.1)
+    }
+
+    /// Returns a response's value with other items in its list, or `nil` if the list isn't found.
+    ///
+    /// - Parameters:
+    ///   - items: The items.
+    ///   - value: The value.
+    ///   - schema: The schema of the value.
+    ///   - resource: The items' resource.
+    ///   - describe: A function that changes the members of an object that describe the page.
+    /// - Returns: The value.
+    private func inserting(
+        _ items: [JSONTree], into value: JSONTree, _ schema: Schema, _ resource: Resource,
+        describe: ([String: JSONTree], Schema?) -> [String: JSONTree]
+    ) -> JSONTree? {
+        if value.elements != nil { return .list(items) }
+        guard let members = value.members else { return nil }
+        let schemas = document.schemas.properties(of: schema)
+        let list = listMember(of: schema, resource)
+        var (whole, isFound) = (members, list != nil)
+        for (name, value) in members where value.members != nil {
+            // The numbers may be in an object such as “meta”, and the list in one such as “result”.
+            whole[name] = .object(describe(value.members ?? [:], schemas[name]))
+            guard !isFound, let inner = schemas[name], let changed = whole[name] else { continue }
+            guard let found = inserting(items, into: changed, inner, resource, describe: { members, _ in members })
+            else { continue }
+            (whole[name], isFound) = (found, true)
+        }
+        whole = describe(whole, schema)
+        if let list { whole[list] = .list(items) }
+        return isFound ? .object(whole) : nil
     }
 
     /// Returns the members of an object, with those that describe a page.
@@ -78,8 +107,10 @@ struct ListPage {
     let items: [Memory.Item]
     /// The identifier of the last item, if more follow.
     private let next: String?
-    /// The query item that selects the next page.
-    private let following: (name: String, value: String)?
+    /// The URL of the next page, or `nil` if there's none.
+    let nextURL: String?
+    private let isByCursor: Bool
+    private let start: Int
     private let number: Int
     private let size: Int
 
@@ -120,21 +151,20 @@ struct ListPage {
         let end = min(items.count, start + min(size, items.count))
         self.items = Array(items[start..<end])
         next = end < items.count ? self.items.last?.id : nil
+        (isByCursor, self.start) = (cursorName != nil, start)
         let ways = [
             (cursorName, next ?? ""), (parameter(Self.offsets)?.name, "\(end)"),
             (parameter(Self.pages)?.name, "\(page < .max ? page + 1 : page)"),
         ]
-        following = ways.lazy.compactMap { way in way.0.map { ($0, way.1) } }.first
-    }
-
-    /// Returns the value of `Link` (RFC 8288) for the next page, or `nil` if there's none.
-    func link(from request: Request) -> String? {
-        guard next != nil, let following else { return nil }
-        let items = request.query.filter { $0.name != following.name }.map { ($0.name, $0.value ?? "") } + [following]
-        let query = items.map { name, value in
+        guard next != nil, case let (name?, value)? = ways.first(where: { $0.0 != nil }) else {
+            nextURL = nil
+            return
+        }
+        let others = request.query.filter { $0.name != name }.map { ($0.name, $0.value ?? "") }
+        let query = (others + [(name, value)]).map { name, value in
             PercentEncoding.encode(name, as: .queryItem) + "=" + PercentEncoding.encode(value, as: .queryItem)
         }
-        return "<\(request.path)?\(query.joined(separator: "&"))>; rel=\"next\""
+        nextURL = "\(request.origin ?? "")\(request.path)?\(query.joined(separator: "&"))"
     }
 
     /// Returns the members of an object, with those that describe the page.
@@ -156,6 +186,13 @@ struct ListPage {
         case (.string?, "nextcursor"), (.string?, "nextpagetoken"), (.string?, "nexttoken"), (.null?, "nextcursor"),
             (.null?, "nextpagetoken"), (.null?, "nexttoken"):
             return next.map { .string($0) } ?? .null
+        case (.number?, let name) where Self.offsets.contains(name): return .number(JSONNumber(start))
+        case (.string?, "next"), (.null?, "next"), (.string?, "nexturl"), (.string?, "nextlink"),
+            (.string?, "odatanextlink"):
+            // A cursor has no slash.
+            if isByCursor, old?.text?.contains("/") == false { return next.map { .string($0) } ?? .null }
+            return nextURL.map { .string($0) } ?? .null
+        case (.string?, "previous"), (.string?, "prev"): return start == 0 ? .null : nil
         default: return nil
         }
     }

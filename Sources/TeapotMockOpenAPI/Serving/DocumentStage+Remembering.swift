@@ -8,7 +8,7 @@ struct RememberedExchange {
     let operation: OpenAPIDocument.Operation
     let details: OpenAPIDocument.Details
     let values: [String: String]
-    let resource: Resource
+    var resource: Resource
     /// Whether it's about all items, even if the operation's list has only a part of them.
     var isWhole = false
 
@@ -18,6 +18,8 @@ struct RememberedExchange {
     }
     /// The path of the list, with the values of its variables.
     var list: String { Self.path(resource.list, values) }
+    /// The text that identifies the item.
+    var id: String { values[resource.variable] ?? "" }
 
     /// Returns a documented path with the values of its variables.
     static func path(_ path: String, _ values: [String: String]) -> String {
@@ -39,62 +41,81 @@ extension DocumentStage {
         let (resource, method) = (exchange.resource, exchange.operation.method)
         let isList = exchange.operation.plainPath != resource.item
         guard isList ? ["GET", "POST"].contains(method) : Self.itemMethods.contains(method) else { return nil }
-        try checkParents(of: exchange)
-        fill(exchange)
+        // A client that doesn't accept the response changes nothing.
+        _ = try AnswerChoice(exchange.details, status: nil, accept: exchange.request.headers["Accept"])
+        let parents = parents(of: exchange.part == nil ? resource.list : exchange.operation.plainPath, exchange)
+        if let above = parents.last(where: { $0.item == nil }) { return try missing(above.exchange) }
+        fill(exchange, isEmpty: parents.contains { $0.item?.isCreated == true })
         switch (isList, method) {
         case (true, "GET"): return try listed(exchange)
         case (true, _): return try created(exchange)
         default: break
         }
-        let id = exchange.values[resource.variable] ?? ""
-        guard let item = state.withLock({ $0.memory.item(id, in: exchange.list) }) else {
-            return try missing(exchange, "There is no “\(id)” in \(exchange.list).")
+        guard var item = item(exchange) else {
+            let creates = method == "PUT" && exchange.details.answers.contains { $0.status == "201" }
+            return creates ? try created(exchange, as: exchange.id) : try missing(exchange)
         }
         switch method {
         case "DELETE":
             state.withLock { $0.memory.remove(item.id, from: exchange.list) }
             return try answer(exchange, with: item.value, "deleted from memory")
         case "PUT", "PATCH":
-            guard let changed = try changed(item.value, exchange) else { return nil }
-            let new = Memory.Item(id: item.id, value: changed, part: item.part)
-            state.withLock { $0.memory.put(new, in: exchange.list) }
-            return try answer(exchange, with: changed, "changed in memory")
+            item.value = try changed(item.value, exchange) ?? item.value
+            state.withLock { $0.memory.put(item, in: exchange.list) }
+            return try answer(exchange, with: item.value, "changed in memory")
         default: return try answer(exchange, with: item.value, "from memory")
         }
     }
 
-    /// Checks that the items that a list belongs to exist.
-    private func checkParents(of exchange: RememberedExchange) throws(Refusal) {
-        var parent = exchange.part == nil ? exchange.resource.list : exchange.operation.plainPath
-        while let end = parent.lastIndex(of: "/"), end > parent.startIndex {
-            parent = String(parent[..<end])
-            guard let resource = resources[parent], resource.item == parent else { continue }
-            let above = RememberedExchange(
-                request: exchange.request, operation: exchange.operation, details: exchange.details,
-                values: exchange.values, resource: resource)
+    /// Returns the response to a request below an item, such as `POST /orders/{id}/cancel`: the item if that's what the
+    /// operation answers with, and `nil` for another response.
+    func answerBelowItem(_ exchange: RememberedExchange) throws(Refusal) -> (Response, String)? {
+        let parents = parents(of: exchange.operation.plainPath, exchange)
+        if let above = parents.last(where: { $0.item == nil }) { return try missing(above.exchange) }
+        guard let (above, item) = parents.first, let item,
+            let schema = Resource.schema(of: exchange.operation, in: document),
+            case .found(let own) = document.schemas.resolving(schema),
+            case .found(let other) = document.schemas.resolving(above.resource.schema), own.pointer == other.pointer
+        else { return nil }
+        return try answer(above, with: item.value, "from memory")
+    }
+
+    /// Returns the item of a request, or `nil` if it isn't in memory.
+    private func item(_ exchange: RememberedExchange) -> Memory.Item? {
+        state.withLock { $0.memory.item(exchange.id, in: exchange.list) }
+    }
+
+    /// Returns the items that a documented path is below, the closest first.
+    private func parents(
+        of path: String, _ exchange: RememberedExchange
+    ) -> [(exchange: RememberedExchange, item: Memory.Item?)] {
+        var (path, found) = (path, [(exchange: RememberedExchange, item: Memory.Item?)]())
+        while let end = path.lastIndex(of: "/"), end > path.startIndex {
+            path = String(path[..<end])
+            guard let resource = resources[path], resource.item == path else { continue }
+            var above = exchange
+            above.resource = resource
             fill(above)
-            let id = exchange.values[resource.variable] ?? ""
-            guard state.withLock({ $0.memory.item(id, in: above.list) }) == nil else { continue }
-            throw Refusal(status: 404, reason: "There is no “\(id)” in \(above.list).")
+            found.append((above, item(above)))
         }
+        return found
     }
 
     /// Returns the document's response for a missing item, or a problem if it describes none.
-    private func missing(_ exchange: RememberedExchange, _ detail: String) throws(Refusal) -> (Response, String) {
+    private func missing(_ exchange: RememberedExchange) throws(Refusal) -> (Response, String) {
         let statuses = exchange.details.answers.map { $0.status.uppercased() }
         guard !statuses.allSatisfy({ !["404", "4XX", "DEFAULT"].contains($0) }) else {
-            throw Refusal(status: 404, reason: detail)
+            throw Refusal(status: 404, reason: "There is no “\(exchange.id)” in \(exchange.list).")
         }
-        var preference = Preference()
-        preference.status = 404
-        return try documented(exchange.request, exchange.details, preference)
+        return try documented(exchange.request, exchange.details, Preference(status: 404))
     }
 
     /// Returns the operation's success with an item in place of the generated one.
     func answer(
-        _ exchange: RememberedExchange, with item: JSONTree, _ source: String
+        _ exchange: RememberedExchange, with item: JSONTree, _ source: String, status: Int? = nil
     ) throws(Refusal) -> (Response, String) {
-        let (response, _) = try documented(exchange.request, exchange.details, Preference()) { [self] value, media in
+        let preference = Preference(status: status)
+        let (response, _) = try documented(exchange.request, exchange.details, preference) { [self] value, media in
             insert(item, into: value, media, exchange.resource)
         }
         return (response, source)

@@ -7,18 +7,24 @@ extension DocumentStage {
     private static var generatedCount: Int { 3 }
 
     /// Fills a list with the items that it was given, with the document's examples or else with generated items.
-    func fill(_ exchange: RememberedExchange) {
+    ///
+    /// - Parameters:
+    ///   - exchange: The request.
+    ///   - isEmpty: Whether the list begins empty because a request created the item that it belongs to.
+    func fill(_ exchange: RememberedExchange, isEmpty: Bool = false) {
         let (resource, path) = (exchange.resource, exchange.list)
-        let given = givenItems(in: path)
+        let given = givenItems(in: path) ?? (isEmpty ? [] : nil)
         if !state.withLock({ $0.memory.hasList(path) }) {
             var whole = exchange
             whole.isWhole = true
-            let items = items(from: given ?? examples(of: resource, [resource.list, resource.item]), whole)
+            let items = items(
+                from: given ?? examples(of: resource, [("GET", resource.list), ("GET", resource.item)]), whole)
             state.withLock { $0.memory.fill(path, with: items) }
         }
         guard let part = exchange.part, !state.withLock({ $0.memory.hasList(part) }) else { return }
         let isComplete = given != nil || !items(exchange).isEmpty
-        let own = isComplete ? [] : items(from: examples(of: resource, [exchange.operation.plainPath]), exchange)
+        let own =
+            isComplete ? [] : items(from: examples(of: resource, [("GET", exchange.operation.plainPath)]), exchange)
         state.withLock { state in
             if state.memory.hasList(part) { return }
             state.memory.fill(part, with: [])
@@ -58,16 +64,17 @@ extension DocumentStage {
     }
 
     /// Returns the items in the document's examples, or `nil` if it has none.
-    private func examples(of resource: Resource, _ paths: [String]) -> [JSONTree]? {
+    private func examples(of resource: Resource, _ operations: [(method: String, path: String)]) -> [JSONTree]? {
         let maker = AnswerMaker(document: document, seed: options.seed)
-        let lists = paths.lazy.map { path -> [JSONTree] in
-            guard let operation = self.document.operations.first(where: { $0.plainPath == path && $0.method == "GET" }),
+        let lists = operations.lazy.map { method, path -> [JSONTree] in
+            guard
+                let operation = self.document.operations.first(where: { $0.plainPath == path && $0.method == method }),
                 let choice = try? AnswerChoice(self.details(of: operation), status: nil, accept: nil),
                 let media = choice.media
             else { return [] }
             let examples = maker.examples(of: media).map(\.value) + [media.schema?.tree["example"]].compactMap(\.self)
             // An item may be a member of the response.
-            if path == resource.item {
+            if path == resource.item || method == "POST" {
                 return examples.flatMap { item in
                     item[resource.id] != nil ? [item] : (item.members ?? [:]).values.filter { $0[resource.id] != nil }
                 }
@@ -93,9 +100,10 @@ extension DocumentStage {
         let members = document.schemas.properties(of: exchange.resource.schema)
         let path = exchange.part == nil ? exchange.resource.list : exchange.operation.plainPath
         return exchange.values.reduce(into: [:]) { owners, value in
-            let isOwner = path.contains("{\(value.key)}") && value.key != exchange.resource.id
-            guard isOwner, let schema = members[exactly: value.key] else { return }
-            owners[value.key] = read(value.value, as: schema)
+            let name = members.keys.sorted().first { ListPage.plain($0) == ListPage.plain(value.key) }
+            guard path.contains("{\(value.key)}"), let name, name != exchange.resource.id, let schema = members[name]
+            else { return }
+            owners[name] = read(value.value, as: schema)
         }
     }
 
@@ -130,20 +138,23 @@ extension DocumentStage {
         }
     }
 
-    /// Creates the item that a request contains, and answers with it; `nil` if the request contains no object.
-    func created(_ exchange: RememberedExchange) throws(Refusal) -> (Response, String)? {
-        guard let sent = try sent(exchange) else { return nil }
+    /// Creates the item that a request contains, and answers with it; `nil` if the request contains a list.
+    func created(_ exchange: RememberedExchange, as given: String? = nil) throws(Refusal) -> (Response, String)? {
+        guard let sent = sent(exchange) else { return nil }
         let (resource, path) = (exchange.resource, exchange.list)
-        var (number, new) = (0, JSONTree.null)
+        var (number, new) = (0, given.map { read($0, as: resource.idSchema) } ?? .null)
         // Another item may have the identifier, for example if the schema has only a few.
-        for _ in 0..<100 {
+        for _ in 0..<100 where given == nil {
             number = state.withLock { $0.memory.nextNumber(in: path) }
             new = id(resource, number, path)
             if state.withLock({ $0.memory.item(Self.text(new) ?? "", in: path) }) == nil { break }
         }
         var members: [String: JSONTree] = [:]
         let (schemas, required) = document.schemas.members(of: resource.schema)
-        for (name, value) in generated(resource, in: path, number: number)?.members ?? [:] {
+        let example = examples(of: resource, [(exchange.operation.method, exchange.operation.plainPath)])?.first
+        var others = generated(resource, in: path, number: number)?.members ?? [:]
+        others.merge(example?.members ?? [:]) { $1 }
+        for (name, value) in others {
             guard let schema = schemas[exactly: name] else { continue }
             // What the client may leave out stays out, or null; what the server adds is generated.
             let isOwn = document.schemas.states("readOnly", schema)
@@ -155,14 +166,16 @@ extension DocumentStage {
         }
         members.merge(sent) { $1 }
         for (name, value) in owners(exchange) { members[name] = value }
-        if sent[exactly: resource.id].flatMap(Self.text) == nil { members[resource.id] = new }
+        if given != nil || sent[exactly: resource.id].flatMap(Self.text) == nil { members[resource.id] = new }
         guard let id = members[resource.id].flatMap(Self.text) else { return nil }
-        let item = Memory.Item(id: id, value: .object(members), part: exchange.part)
+        let item = Memory.Item(id: id, value: .object(members), part: exchange.part, isCreated: true)
+        try check(item.value, nil, sent, exchange)
         guard state.withLock({ $0.memory.add(item, to: path) }) else {
             throw Refusal(status: 409, reason: "There is already a “\(id)” in \(path).")
         }
-        var (response, source) = try answer(exchange, with: item.value, "kept in memory as “\(id.shortened(to: 40))”")
-        if response.headers["Location"] != nil || response.status == .created {
+        var (response, source) = try answer(
+            exchange, with: item.value, "kept in memory as “\(id.shortened(to: 40))”", status: given.map { _ in 201 })
+        if given == nil, response.headers["Location"] != nil || response.status == .created {
             // The first segments may be those of a server.
             let base = exchange.request.path.dropLast((exchange.part ?? path).count)
             response.headers["Location"] = base + path + "/" + PercentEncoding.encode(id, as: .queryItem)
@@ -170,9 +183,9 @@ extension DocumentStage {
         return (response, source)
     }
 
-    /// Returns an item with the changes of a `PUT` or a `PATCH` (RFC 7396), or `nil` if the request contains none.
+    /// Returns an item with the changes of a `PUT` or a `PATCH` (RFC 7396), or `nil` if the request contains a list.
     func changed(_ item: JSONTree, _ exchange: RememberedExchange) throws(Refusal) -> JSONTree? {
-        guard let sent = try sent(exchange), var members = item.members else { return nil }
+        guard let sent = sent(exchange), var members = item.members else { return nil }
         let schemas = document.schemas.properties(of: exchange.resource.schema)
         if exchange.operation.method == "PUT" {
             // What a client can't send stays.
@@ -187,6 +200,7 @@ extension DocumentStage {
             let isMerged = exchange.operation.method == "PATCH" && !(value.kind == .null && keepsNull)
             members[name] = isMerged ? Self.merge(members[name], value) : value
         }
+        try check(.object(members), item, sent, exchange)
         return .object(members)
     }
 
@@ -198,30 +212,33 @@ extension DocumentStage {
         return .object(members)
     }
 
-    /// Returns the members of the object in a request's body that an item can have.
-    private func sent(_ exchange: RememberedExchange) throws(Refusal) -> [String: JSONTree]? {
-        let resource = exchange.resource
-        guard var members = body(of: exchange)?.members else { return nil }
+    /// Checks that a request doesn't make an item invalid, unless the operation declares all that it sends.
+    private func check(
+        _ item: JSONTree, _ old: JSONTree?, _ sent: [String: JSONTree], _ exchange: RememberedExchange
+    ) throws(Refusal) {
+        let requests = requestMembers(exchange)
+        guard options.validatesRequests, sent.keys.contains(where: { requests[exactly: $0] == nil }) else { return }
+        var checker = SchemaChecker(document.schemas, assertsFormats: true)
+        let schema = exchange.resource.schema
+        if let old, !checker.check(old, against: schema).differences.isEmpty { return }
+        guard let first = checker.check(item, against: schema).differences.first else { return }
+        throw Refusal(status: 422, reason: "#/body\(first.pointer) expected \(first.expected), found \(first.found).")
+    }
+
+    /// Returns the members of the object in a request's body that an item can have, or `nil` for a list.
+    private func sent(_ exchange: RememberedExchange) -> [String: JSONTree]? {
+        let (resource, body) = (exchange.resource, body(of: exchange))
+        if body?.elements != nil { return nil }
+        var members = body?.members ?? [:]
         if let member = resource.member, let own = members[exactly: member]?.members { members = own }
         let schemas = document.schemas.properties(of: resource.schema)
         let requests = requestMembers(exchange)
-        var checker = SchemaChecker(document.schemas, assertsFormats: true)
-        for (name, value) in members {
-            guard let schema = schemas[exactly: name] else {
-                if !resource.isOpen(in: document) { members[name] = nil }
-                continue
-            }
-            let request = requests[exactly: name]
-            let isKept = ["readOnly", "writeOnly"].allSatisfy { !document.schemas.states($0, schema) }
-            if !isKept || request.map({ document.schemas.states("writeOnly", $0) }) ?? false { members[name] = nil }
-            // What the operation declares was checked before.
-            guard isKept, request == nil, value.kind != .null, options.validatesRequests,
-                let first = checker.check(value, against: schema).differences.first
-            else { continue }
-            let place = "#/body/\(JSONPointer.escaped(name))\(first.pointer)"
-            throw Refusal(status: 422, reason: "\(place) expected \(first.expected), found \(first.found).")
+        return members.filter { name, _ in
+            let places = [schemas[exactly: name], requests[exactly: name]].compactMap(\.self)
+            if schemas[exactly: name] == nil { return places.isEmpty && resource.isOpen(in: document) }
+            return !places.contains { document.schemas.states("writeOnly", $0) }
+                && !document.schemas.states("readOnly", places[0])
         }
-        return members
     }
 
     /// Returns the value of a request's body.

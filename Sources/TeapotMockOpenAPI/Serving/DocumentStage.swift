@@ -103,9 +103,13 @@ package final class DocumentStage: Stage {
     }
 
     package var violations: [Router.Violation] {
-        refused.withLock(\.self).sorted { $0.key < $1.key }.map { text, count in
-            let times = count > 1 ? " This happened \(count) times." : ""
-            return Router.Violation(kind: .undocumentedRequest, message: text + times, place: place)
+        let requests = refused.withLock(\.self).sorted { $0.key < $1.key }.map { text, count in
+            text + (count > 1 ? " This happened \(count) times." : "")
+        }
+        // A wrong request would pass if its schema isn't found.
+        let broken = state.withLock { $0.checker?.checker.broken ?? [] }.sorted()
+        return (requests + broken.map { "\(document.name) has a broken reference: \($0)" }).map {
+            Router.Violation(kind: .undocumentedRequest, message: $0, place: place)
         }
     }
 

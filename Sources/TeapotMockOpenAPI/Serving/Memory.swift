@@ -8,6 +8,8 @@ struct Memory: Sendable {
         var value: JSONTree
         /// The path of the list that the item was created in, if that's only a part of all items.
         var part: String?
+        /// Whether a request created it, so that the lists below it begin empty.
+        var isCreated = false
     }
 
     private struct List: Sendable {

@@ -25,7 +25,9 @@ struct Resource: Sendable {
     /// The operations of the item's path, by method, and those of the list's path.
     typealias Operations = [String: OpenAPIDocument.Operation]
 
-    init(_ path: String, _ paths: [String: Operations], in document: OpenAPIDocument) throws(Refusal) {
+    private init(
+        _ path: String, _ paths: [String: Operations], _ lists: [Substring: [String]], in document: OpenAPIDocument
+    ) throws(Refusal) {
         let segments = path.split(separator: "/")
         guard let last = segments.last, last.hasPrefix("{"), last.hasSuffix("}") else {
             throw Refusal(reason: "there is no path “\(path)/{…}” for its items")
@@ -33,10 +35,8 @@ struct Resource: Sendable {
         item = "/" + segments.joined(separator: "/")
         variable = String(last.dropFirst().dropLast())
         list = "/" + segments.dropLast().joined(separator: "/")
-        let (own, name) = (list, segments.dropLast().last ?? "{}")
-        parts = paths.keys.filter { path in
-            path != own && path.hasSuffix("/\(name)") && !paths.keys.contains { $0.hasPrefix(path + "/{") }
-        }.sorted()
+        let own = list
+        parts = (lists[segments.dropLast().last ?? ""] ?? []).filter { $0 != own }.sorted()
         guard let operations = paths[item], paths[list] != nil || !parts.isEmpty else {
             throw Refusal(reason: "there is no path “\(list)”")
         }
@@ -83,8 +83,14 @@ struct Resource: Sendable {
         let paths = Dictionary(grouping: document.operations, by: \.plainPath)
             .mapValues { Dictionary($0.map { ($0.method, $0) }) { first, _ in first } }
         var (kept, others) = ([Resource](), [String: String]())
+        // The paths that no item's path follows, by their last segment.
+        let items = paths.keys.map { $0.split(separator: "/") }.filter { $0.last?.hasPrefix("{") == true }
+        let followed = Set(items.map { "/" + $0.dropLast().joined(separator: "/") })
+        let lists = Dictionary(grouping: paths.keys.filter { !followed.contains($0) }) {
+            $0.split(separator: "/").last ?? ""
+        }
         for path in paths.keys.sorted() {
-            do throws(Refusal) { kept.append(try Resource(path, paths, in: document)) } catch {
+            do throws(Refusal) { kept.append(try Resource(path, paths, lists, in: document)) } catch {
                 others[path] = error.reason
             }
         }
@@ -103,6 +109,6 @@ extension Resource {
     func isOpen(in document: OpenAPIDocument) -> Bool {
         guard case .found(let target) = document.schemas.resolving(schema) else { return true }
         let others = target.tree["additionalProperties"]
-        return others.map { $0.truth != false } ?? document.schemas.properties(of: schema).isEmpty
+        return others?.truth != false
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDrift
 import TeapotMockOpenAPI
 import TeapotTestSupport
 import TeapotTestTraits

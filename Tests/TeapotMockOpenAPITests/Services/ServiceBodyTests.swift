@@ -7,6 +7,7 @@ import TeapotTestTraits
 import Testing
 
 import TeapotMock
+import TeapotMockDrift
 @testable import TeapotMockOpenAPI
 
 /// Tests of the bodies that a router answers with: each matches its schema.

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDrift
 import TeapotMockOpenAPI
 import TeapotTestResources
 import TeapotTestTraits
@@ -284,7 +285,47 @@ import Testing
         #expect(try await client.get("items/\(ids[0].uppercased())").json?["id"] as? String == ids[0])
         #expect(try await client.get("items?done=true&tags=3").json?.array?.count == 1)
         #expect(try await client.get("items?tags=1&tags=2").json?.array?.count == 2)
-        let parts = try await client.get("items/\(ids[1])/parts").json?.array ?? []
+        #expect(try await client.get("items/\(ids[1])/parts").json?.array?.isEmpty == true)
+        let first = try await client.get("items").json?[0, "id"] as? String
+        let parts = try await client.get("items/\(first ?? "")/parts").json?.array ?? []
         #expect(Set(parts.compactMap { ($0 as? [String: any Sendable])?["id"] as? String }).count == 3)
+    }
+
+    @Test func `keeps the order of examples, and generates only JSON for objects`() async throws {
+        let client = try client(
+            """
+            openapi: 3.1.0
+            paths:
+              /first: {get: {responses: {200: {content: {application/json: {examples: {zoe: {value: 1}, anna: {value: 2}}}}}}}}
+              /xml: {get: {responses: {200: {content: {application/xml: {schema: {type: object}}}}}}}
+              /text:
+                post:
+                  requestBody: {content: {text/plain: {schema: {enum: [yes, no]}}}}
+                  responses: {204: {description: none}}
+            """)
+        #expect(try await client.get("first").text == "1")
+        let error = await #expect(throws: TeapotError.self) { _ = try await client.get("xml") }
+        #expect((error?.response?.json?["detail"] as? String)?.contains("only JSON is generated") == true)
+        let type = ["Content-Type": "text/plain"]
+        _ = try await client.post("text", parameters: .data(Data("yes".utf8)), headerFields: type)
+        let refused = await #expect(throws: TeapotError.self) {
+            _ = try await client.post("text", parameters: .data(Data("maybe".utf8)), headerFields: type)
+        }
+        #expect(refused?.response?.status == 422)
+    }
+
+    @Test func `lets no test pass by a broken reference`() async throws {
+        let router = Router("https://api.test")
+        let text = """
+            openapi: 3.1.0
+            paths:
+              /a:
+                post:
+                  requestBody: {content: {application/json: {schema: {$ref: "/etc/passwd"}}}}
+                  responses: {204: {description: none}}
+            """
+        router.answer(from: try OpenAPIDocument(data: Data(text.utf8), named: "a.yaml"))
+        _ = try await MockTeapot(router: router).post("a", parameters: .json(["a": 1]))
+        #expect(router.violations.first?.message.hasPrefix("a.yaml has a broken reference: #/paths/~1a/post") == true)
     }
 }

@@ -68,22 +68,23 @@ import Testing
     @Test func `shows an item in each list that it belongs to`() async throws {
         let client = try client(Self.orders)
         let user = try #require(try await client.post("users", parameters: .json(["name": "Ada"])).json?["id"] as? Int)
-        let seeded = try #require(try await client.get("users/\(user)/orders").json?.array)
+        #expect(try await client.get("users/\(user)/orders").json?.array?.isEmpty == true)
+        let seeded = try #require(try await client.get("users/1/orders").json?.array)
         #expect(seeded.count == 3)
         let made = try await client.post("users/\(user)/orders", parameters: .json(["note": "hot"]))
         let id = try #require(made.json?["id"] as? Int)
         #expect(made.json?["userId"] as? Int == user)
         #expect(made.headers["Location"] == "/v1/orders/\(id)")
         #expect(try await client.get("orders/\(id)").json == made.json)
-        #expect(try await client.get("users/\(user)/orders").json?.array?.count == 4)
+        #expect(try await client.get("users/\(user)/orders").json?.array?.count == 1)
         #expect(try await client.get("users/1/orders").json?.array?.count == 3)
         for order in seeded {
             let order = try #require(order as? [String: any Sendable])
-            #expect(order["userId"] as? Int == user)
-            #expect(try await client.get("orders/\(order["id"] as? Int ?? 0)").json?["userId"] as? Int == user)
+            #expect(order["userId"] as? Int == 1)
+            #expect(try await client.get("orders/\(order["id"] as? Int ?? 0)").json?["userId"] as? Int == 1)
         }
         _ = try await client.delete("orders/\(id)")
-        #expect(try await client.get("users/\(user)/orders").json?.array?.count == 3)
+        #expect(try await client.get("users/\(user)/orders").json?.array?.isEmpty == true)
         #expect(await status { _ = try await client.get("users/99/orders") } == 404)
     }
 
@@ -178,7 +179,7 @@ import Testing
             let page = try await client.get(path)
             ids += (page.json?["items"] as? [[String: any Sendable]])?.compactMap { $0["id"] as? Int } ?? []
             let link = page.headers["Link"]?.dropFirst().prefix { $0 != ">" }
-            next = link.map { String($0.dropFirst(4)) }
+            next = link.map { String($0.dropFirst("https://api.test/v1/".count)) }
         }
         #expect(ids == [1, 2, 3, 4, 5])
         let first = try await client.get("pets?limit=2")

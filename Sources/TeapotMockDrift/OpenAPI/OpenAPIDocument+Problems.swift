@@ -5,9 +5,7 @@ extension OpenAPIDocument {
     /// The parts of the document that have no effect or can't be followed, ordered by file and line.
     package var problems: [ReadingError] {
         var found: [(place: String, reason: String)] = []
-        for (path, file) in files.sorted(by: { $0.key < $1.key }) {
-            collect(Schema(tree: file.tree, pointer: path + "#"), &found)
-        }
+        for root in roots { collect(root.schema, &found) }
         for operation in operations {
             let details = details(of: operation)
             found += details.problems.filter { problem in !found.contains { problem.place.hasPrefix($0.place) } }
@@ -23,10 +21,10 @@ extension OpenAPIDocument {
                 found.append(("#/paths/\(JSONPointer.escaped(path))", "“\(name)” is ignored; did you mean “\(meant)”?"))
             }
         }
-        for (path, file) in files where file.yaml?.hasMoreDocuments == true {
-            found.append((path + "#", "only the first document of the file is read"))
+        for root in roots where root.hasMore {
+            found.append((root.schema.pointer, "only the first document of the file is read"))
         }
-        let problems = found.map { OpenAPIReader.failure(name, files, $0.place, $0.reason) }
+        let problems = found.map { error(at: $0.place, $0.reason) }
         return problems.ordered {
             ($0.file, $0.line ?? 0, $0.column ?? 0) < ($1.file, $1.line ?? 0, $1.column ?? 0)
         }
@@ -42,7 +40,8 @@ extension OpenAPIDocument {
         if let reference = place.tree["$ref"]?.text,
             case .unreachable(let reason) = schemas.target(of: reference, in: place)
         {
-            found.append((place.pointer, reason))
+            // A file that can't be read is named once.
+            if !found.contains(where: { $0.reason == reason }) { found.append((place.pointer, reason)) }
         }
         let values = place.pointer.hasSuffix("/properties") ? [] : ["example", "examples", "default"]
         for name in (place.tree.members ?? [:]).keys.sorted() where !values.contains(name) {
