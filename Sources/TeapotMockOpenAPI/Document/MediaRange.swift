@@ -1,10 +1,8 @@
-import Foundation
-
 /// Operations on media types, and on the media ranges of a document.
 package enum MediaRange {
     /// Returns a media type in lowercase, without parameters (RFC 9110 §8.3.1).
     package static func essence(of value: String) -> String {
-        value.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        value.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased()
     }
 
     /// Returns the most specific media range that matches a media type.
@@ -15,11 +13,8 @@ package enum MediaRange {
     /// - Returns: The range as written, or `nil` if none matches.
     package static func closest(of ranges: some Sequence<String>, to type: String) -> String? {
         let family = type.prefix { $0 != "/" } + "/*"
-        let wanted = [type, String(family), "*/*"]
-        let fitting = ranges.filter { wanted.contains(essence(of: $0)) }
-        return fitting.min { left, right in
-            let places = (wanted.firstIndex(of: essence(of: left)) ?? 3, wanted.firstIndex(of: essence(of: right)) ?? 3)
-            return (places.0, left) < (places.1, right)
-        }
+        return [type, String(family), "*/*"].lazy.compactMap { wanted in
+            ranges.filter { essence(of: $0) == wanted }.min()
+        }.first
     }
 }

@@ -112,14 +112,19 @@ struct PatternExample {
     private mutating func escape() -> Text? {
         guard let scalar = rest.popFirst() else { return nil }
         if let known = Self.escapes[scalar] { return known }
+        if let count = ["x": 2, "u": 4][scalar], rest.count >= count {
+            let digits = String(String.UnicodeScalarView(rest.prefix(count)))
+            rest = rest.dropFirst(count)
+            return UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init).map { [$0] }
+        }
         // Other letters and digits have other meanings, such as a reference to a group.
         return Self.word.contains(scalar) ? nil : [scalar]
     }
 
-    /// Returns the characters outside a class: letters and digits or, if there are none, others of ASCII.
+    /// Returns the characters outside a class: letters and digits or, if there are none, others.
     private static func others(_ characters: Text) -> Text {
         let plain = word.filter { $0 != "_" && !characters.contains($0) }
-        return plain.isEmpty ? " -!#$%&*+,./:;=?@~".unicodeScalars.filter { !characters.contains($0) } : plain
+        return plain.isEmpty ? " -!#$%&*+,./:;=?@~éß".unicodeScalars.filter { !characters.contains($0) } : plain
     }
 
     private static let digits = Array("0123456789".unicodeScalars)

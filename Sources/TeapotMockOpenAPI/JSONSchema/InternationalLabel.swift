@@ -55,10 +55,7 @@ enum InternationalLabel {
             .lowercaseLetter, .otherLetter, .modifierLetter, .decimalNumber, .nonspacingMark, .spacingMark,
         ]
         let properties = scalar.properties
-        guard kinds.contains(properties.generalCategory), !properties.isDefaultIgnorableCodePoint else { return false }
-        let text = String(scalar)
-        return text.precomposedStringWithCompatibilityMapping.lowercased().unicodeScalars
-            .elementsEqual(text.unicodeScalars)
+        return kinds.contains(properties.generalCategory) && !properties.isDefaultIgnorableCodePoint
     }
 
     private static func isIn(_ blocks: [ClosedRange<Int>], _ scalar: Unicode.Scalar?) -> Bool {

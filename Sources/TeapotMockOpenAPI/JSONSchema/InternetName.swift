@@ -21,19 +21,14 @@ enum InternetName {
     }
 
     /// Returns whether a text is an IPv4 address in four decimal numbers.
-    static func isIPv4(_ text: String) -> Bool {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4
-            && parts.allSatisfy { part in
-                1...3 ~= part.utf8.count && part.utf8.allSatisfy { 0x30...0x39 ~= $0 } && UInt8(part) != nil
-                    && (part == "0" || !part.hasPrefix("0"))
-            }
-    }
+    static func isIPv4(_ text: String) -> Bool { isAddress(text, AF_INET) }
 
     /// Returns whether a text is an IPv6 address (RFC 4291 §2.2), without a zone.
-    static func isIPv6(_ text: String) -> Bool {
+    static func isIPv6(_ text: String) -> Bool { isAddress(text, AF_INET6) }
+
+    private static func isAddress(_ text: String, _ family: Int32) -> Bool {
         var address = in6_addr()
-        return !text.utf8.contains(0) && inet_pton(AF_INET6, text, &address) == 1
+        return !text.utf8.contains(0) && inet_pton(family, text, &address) == 1
     }
 
     /// Returns whether a text is an email address (RFC 5321 §4.1.2).

@@ -37,7 +37,7 @@ extension SchemaChecker {
         for name in lacking {
             // A response doesn't need a member that's only for requests, or the other way around.
             let direction = isForRequests ? "readOnly" : "writeOnly"
-            if declared[exactly: name].map({ isMarked($0, direction) }) ?? false { continue }
+            if declared[exactly: name].map({ document.states(direction, $0) }) ?? false { continue }
             guesses -= others.count
             let closest = guesses >= 0 ? name.closest(among: others) : nil
             let guess = closest.map { "none, but “\($0)”" } ?? "none"
@@ -55,7 +55,7 @@ extension SchemaChecker {
         var (isKnown, mayBeKnown) = (false, false)
         if let property = schema["properties"]?[name] {
             isKnown = true
-            if !isForRequests, isMarked(property, "writeOnly") {
+            if !isForRequests, document.states("writeOnly", property) {
                 let expected = "no such member in a response (it is “writeOnly”)"
                 found.append(difference(pointer, place("writeOnly", property), expected, value.found))
             }
@@ -100,14 +100,5 @@ extension SchemaChecker {
             found += differences(of: .object(members), from: dependent, at: pointer)
         }
         return found
-    }
-
-    /// Returns whether a property is marked as `readOnly` or `writeOnly`.
-    private func isMarked(_ property: Schema, _ keyword: String) -> Bool {
-        let isReference = property.tree["$ref"] != nil
-        // OpenAPI 3.0 ignores the keywords next to a reference.
-        if property.tree[keyword]?.truth == true, document.dialect != .openAPI30 || !isReference { return true }
-        guard isReference, case .found(let target) = document.resolving(property) else { return false }
-        return target.tree[keyword]?.truth == true
     }
 }

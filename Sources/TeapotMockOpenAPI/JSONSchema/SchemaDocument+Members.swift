@@ -30,7 +30,9 @@ extension SchemaDocument {
 
     /// Returns whether a keyword of a schema is `true`, also after a reference.
     func states(_ keyword: String, _ schema: Schema) -> Bool {
-        if schema.tree[keyword]?.truth == true { return true }
+        // OpenAPI 3.0 ignores the keywords next to a reference.
+        let isIgnored = dialect == .openAPI30 && schema.tree["$ref"] != nil
+        if !isIgnored, schema.tree[keyword]?.truth == true { return true }
         guard case .found(let target) = resolving(schema) else { return false }
         return target.tree[keyword]?.truth == true
     }

@@ -5,37 +5,28 @@ import TeapotMockDocuments
 struct SchemaFormat: Sendable {
     /// The description of the expected text, for messages.
     let expected: String
-    private let acceptsText: (@Sendable (String) -> Bool)?
-    private let acceptsNumber: (@Sendable (JSONNumber) -> Bool)?
-
     /// Returns whether a value has the format; values of types that the format isn't for are accepted.
-    func accepts(_ value: JSONTree) -> Bool {
-        switch value {
-        case .string(let text): acceptsText?(text) ?? true
-        case .number(let number): acceptsNumber?(number) ?? true
-        default: true
-        }
-    }
+    let accepts: @Sendable (JSONTree) -> Bool
 
     /// Returns the format with a name, or `nil` if it's unknown.
     static func named(_ name: String) -> SchemaFormat? { all[name] }
 
     private static func text(_ expected: String, _ accepts: @escaping @Sendable (String) -> Bool) -> SchemaFormat {
-        SchemaFormat(expected: expected, acceptsText: accepts, acceptsNumber: nil)
+        SchemaFormat(expected: expected) { $0.text.map(accepts) ?? true }
     }
 
     private static func number(_ expected: String, _ accepts: @escaping @Sendable (JSONNumber) -> Bool)
         -> SchemaFormat
-    { SchemaFormat(expected: expected, acceptsText: nil, acceptsNumber: accepts) }
+    { SchemaFormat(expected: expected) { $0.number.map(accepts) ?? true } }
 
-    private static let anything = SchemaFormat(expected: "", acceptsText: nil, acceptsNumber: nil)
+    private static let anything = SchemaFormat(expected: "") { _ in true }
 
     private static let all: [String: SchemaFormat] = [
         "date-time": text("a date and time such as 2024-01-31T09:30:00Z", Timestamp.isDateTime),
         "date": text("a date such as 2024-01-31", Timestamp.isDate),
         "time": text("a time such as 09:30:00Z", Timestamp.isTime),
         "email": text("an e-mail address", InternetName.isEmail),
-        "uuid": text("a UUID such as 123e4567-e89b-12d3-a456-426614174000", isUUID),
+        "uuid": text("a UUID such as 123e4567-e89b-12d3-a456-426614174000") { UUID(uuidString: $0) != nil },
         "uri": text("a URI such as https://example.com/a", URISyntax.isURI),
         "url": text("a URL such as https://example.com/a", URISyntax.isURI),
         "uri-reference": text("a URI reference such as ../a", URISyntax.isReference),
@@ -47,10 +38,4 @@ struct SchemaFormat: Sendable {
         "int64": number("an integer of 64 bits") { $0.integer != nil },
         "float": anything, "double": anything, "decimal": anything, "binary": anything, "password": anything,
     ]
-
-    private static func isUUID(_ text: String) -> Bool {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        return parts.map(\.utf8.count) == [8, 4, 4, 4, 12]
-            && parts.allSatisfy { $0.utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit } }
-    }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import TeapotMock
 import TeapotMockDocuments
 
@@ -77,7 +76,7 @@ struct AcceptedRange {
     /// Returns the ranges in the value of `Accept`; those with an invalid weight are left out.
     static func all(in value: String) -> [AcceptedRange] {
         value.split(separator: ",").compactMap { element in
-            let parts = element.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+            let parts = element.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
             guard let type = parts.first, let weight = AcceptedCodings.weight(parts.dropFirst()) else { return nil }
             return AcceptedRange(type: type, weight: weight)
         }

@@ -45,10 +45,8 @@ extension DocumentStage {
         var preference = try Preference(request)
         let key = "\(operation.method) \(operation.path)"
         if preference == Preference(), let own = state.withLock({ $0.preferences[key] }) { preference = own }
-        let accept = request.headers["Accept"]
-        if let status = preference.status, status == (try? AnswerChoice(details, status: nil, accept: accept))?.status {
-            preference.status = nil
-        }
+        let usual = try? AnswerChoice(details, status: nil, accept: request.headers["Accept"])
+        if preference.status == usual?.status { preference.status = nil }
         let resource = resources[operation.plainPath]
         if preference == Preference(), let any = resource ?? resources.values.first {
             let exchange = RememberedExchange(

@@ -169,30 +169,30 @@ struct ListPage {
 
     /// Returns the members of an object, with those that describe the page.
     func members(_ members: [String: JSONTree], total: Int) -> [String: JSONTree] {
-        members.reduce(into: members) { $0[$1.key] = member($1.key, total: total, old: $1.value) ?? $1.value }
+        members.reduce(into: members) { $0[$1.key] = member(Self.plain($1.key), total, $1.value) ?? $1.value }
     }
 
+    private static let totals: Set = ["total", "totalcount", "totalitems", "totalresults", "totalelements", "count"]
+    private static let nextCursors: Set = ["nextcursor", "nextpagetoken", "nexttoken"]
+    private static let nextURLs: Set = ["next", "nexturl", "nextlink", "odatanextlink"]
+
     /// Returns the value of a response's member that describes the page, or `nil` if the member doesn't.
-    private func member(_ name: String, total: Int, old: JSONTree?) -> JSONTree? {
-        switch (old?.kind, Self.plain(name)) {
-        case (.number?, "total"), (.number?, "totalcount"), (.number?, "totalitems"), (.number?, "totalresults"),
-            (.number?, "totalelements"), (.number?, "count"):
-            return .number(JSONNumber(total))
-        case (.number?, "page"), (.number?, "pagenumber"): return .number(JSONNumber(number))
-        case (.number?, "totalpages"), (.number?, "pages"), (.number?, "pagecount"):
+    private func member(_ name: String, _ total: Int, _ old: JSONTree) -> JSONTree? {
+        switch old {
+        case .number:
+            if Self.totals.contains(name) { return .number(JSONNumber(total)) }
+            if ["page", "pagenumber"].contains(name) { return .number(JSONNumber(number)) }
+            if Self.sizes.contains(name) { return .number(JSONNumber(size)) }
+            if Self.offsets.contains(name) { return .number(JSONNumber(start)) }
+            guard ["totalpages", "pages", "pagecount"].contains(name) else { return nil }
             return .number(JSONNumber(size == 0 ? 0 : total / size + (total % size > 0 ? 1 : 0)))
-        case (.number?, let name) where Self.sizes.contains(name): return .number(JSONNumber(size))
-        case (.bool?, "hasmore"), (.bool?, "hasnext"), (.bool?, "hasnextpage"): return .bool(next != nil)
-        case (.string?, "nextcursor"), (.string?, "nextpagetoken"), (.string?, "nexttoken"), (.null?, "nextcursor"),
-            (.null?, "nextpagetoken"), (.null?, "nexttoken"):
-            return next.map { .string($0) } ?? .null
-        case (.number?, let name) where Self.offsets.contains(name): return .number(JSONNumber(start))
-        case (.string?, "next"), (.null?, "next"), (.string?, "nexturl"), (.string?, "nextlink"),
-            (.string?, "odatanextlink"):
+        case .bool: return ["hasmore", "hasnext", "hasnextpage"].contains(name) ? .bool(next != nil) : nil
+        case .string, .null:
             // A cursor has no slash.
-            if isByCursor, old?.text?.contains("/") == false { return next.map { .string($0) } ?? .null }
-            return nextURL.map { .string($0) } ?? .null
-        case (.string?, "previous"), (.string?, "prev"): return start == 0 ? .null : nil
+            let isCursor = isByCursor && old.text?.contains("/") == false && Self.nextURLs.contains(name)
+            if isCursor || Self.nextCursors.contains(name) { return next.map { .string($0) } ?? .null }
+            if Self.nextURLs.contains(name) { return nextURL.map { .string($0) } ?? .null }
+            return ["previous", "prev"].contains(name) && start == 0 ? .null : nil
         default: return nil
         }
     }

@@ -32,15 +32,12 @@ struct RememberedExchange {
 }
 
 extension DocumentStage {
-    /// The methods that read, change or delete an item in memory.
-    static var itemMethods: [String] { ["GET", "PUT", "PATCH", "DELETE"] }
-
     /// Returns the response to a request to a list or an item in memory, or `nil` if the operation isn't one of those
     /// that read, create, change or delete an item.
     func remembered(_ exchange: RememberedExchange) throws(Refusal) -> (Response, String)? {
         let (resource, method) = (exchange.resource, exchange.operation.method)
         let isList = exchange.operation.plainPath != resource.item
-        guard isList ? ["GET", "POST"].contains(method) : Self.itemMethods.contains(method) else { return nil }
+        guard resource.keeps(exchange.operation) else { return nil }
         // A client that doesn't accept the response changes nothing.
         _ = try AnswerChoice(exchange.details, status: nil, accept: exchange.request.headers["Accept"])
         let parents = parents(of: exchange.part == nil ? resource.list : exchange.operation.plainPath, exchange)

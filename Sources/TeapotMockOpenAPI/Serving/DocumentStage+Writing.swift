@@ -110,12 +110,8 @@ extension DocumentStage {
     /// Returns a text as a value of a schema: a number, if the schema is one of numbers.
     private func read(_ text: String, as schema: Schema) -> JSONTree {
         guard case .found(let target) = document.schemas.resolving(schema) else { return .string(text) }
-        let types =
-            [target.tree["type"]?.text].compactMap(\.self) + (target.tree["type"]?.elements ?? []).compactMap(\.text)
-        guard types.contains("integer") || types.contains("number"), let number = JSONNumber(text) else {
-            return .string(text)
-        }
-        return .number(number)
+        let isNumber = document.schemas.kinds(of: [target])?.contains(.number) == true
+        return (isNumber ? JSONNumber(text) : nil).map { .number($0) } ?? .string(text)
     }
 
     /// Returns an identifier that no other item of a list has.

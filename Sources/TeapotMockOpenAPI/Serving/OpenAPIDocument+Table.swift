@@ -24,12 +24,6 @@ extension OpenAPIDocument {
     }
 
     private static func memory(of operation: Operation, _ kept: [Resource], _ others: [String: String]) -> String {
-        let isKept = kept.contains { resource in
-            resource.item == operation.plainPath
-                ? DocumentStage.itemMethods.contains(operation.method)
-                : (resource.parts + [resource.list]).contains(operation.plainPath)
-                    && ["GET", "POST"].contains(operation.method)
-        }
-        return isKept ? "in memory" : others[operation.plainPath].map { "no: \($0)" } ?? "no"
+        kept.contains { $0.keeps(operation) } ? "in memory" : others[operation.plainPath].map { "no: \($0)" } ?? "no"
     }
 }

@@ -23,6 +23,7 @@ struct OperationTable: Sendable {
         let prefix: String
         let suffix: String
         var node = Node()
+        var length: Int { prefix.utf8.count + suffix.utf8.count }
     }
 
     private var root = Node()
@@ -43,15 +44,10 @@ struct OperationTable: Sendable {
         case .text(let text)?: insert(operation, Array(path.dropFirst()), into: &node.texts[text, default: Node()])
         case .variable(_, let prefix, let suffix)?:
             let known = node.variables.firstIndex { $0.prefix == prefix && $0.suffix == suffix }
-            if known == nil {
-                node.variables.append(Branch(prefix: prefix, suffix: suffix))
-                // The one with more text is more specific.
-                node.variables = node.variables.ordered {
-                    $0.prefix.utf8.count + $0.suffix.utf8.count > $1.prefix.utf8.count + $1.suffix.utf8.count
-                }
-            }
-            let index = node.variables.firstIndex { $0.prefix == prefix && $0.suffix == suffix } ?? 0
-            insert(operation, Array(path.dropFirst()), into: &node.variables[index].node)
+            var branch = known.map { node.variables.remove(at: $0) } ?? Branch(prefix: prefix, suffix: suffix)
+            insert(operation, Array(path.dropFirst()), into: &branch.node)
+            // The one with more text is more specific.
+            node.variables = (node.variables + [branch]).ordered { $0.length > $1.length }
         }
     }
 
@@ -64,8 +60,7 @@ struct OperationTable: Sendable {
         }
         if let next = node.texts[exactly: first], let found = find(path.dropFirst(), in: next) { return found }
         for branch in node.variables {
-            let length = branch.prefix.utf8.count + branch.suffix.utf8.count
-            guard first.utf8.count > length, first.hasPrefix(branch.prefix), first.hasSuffix(branch.suffix),
+            guard first.utf8.count > branch.length, first.hasPrefix(branch.prefix), first.hasSuffix(branch.suffix),
                 var found = find(path.dropFirst(), in: branch.node)
             else { continue }
             let value = first.dropFirst(branch.prefix.count).dropLast(branch.suffix.count)

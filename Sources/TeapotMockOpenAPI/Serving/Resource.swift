@@ -35,8 +35,7 @@ struct Resource: Sendable {
         item = "/" + segments.joined(separator: "/")
         variable = String(last.dropFirst().dropLast())
         list = "/" + segments.dropLast().joined(separator: "/")
-        let own = list
-        parts = (lists[segments.dropLast().last ?? ""] ?? []).filter { $0 != own }.sorted()
+        parts = (lists[segments.dropLast().last ?? ""] ?? []).filter { [list] in $0 != list }.sorted()
         guard let operations = paths[item], paths[list] != nil || !parts.isEmpty else {
             throw Refusal(reason: "there is no path “\(list)”")
         }
@@ -69,13 +68,12 @@ struct Resource: Sendable {
 
     /// Returns the member that identifies an item: the one with the variable's name, or else `id`.
     private static func id(of variable: String, in members: [String: Schema]) -> String? {
-        func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
-        let names = members.keys.sorted()
-        let wanted = plain(variable)
-        if let same = names.first(where: { plain($0) == wanted }) { return same }
+        let names = members.keys.sorted().map { (name: $0, plain: ListPage.plain($0)) }
+        let wanted = ListPage.plain(variable)
+        if let same = names.first(where: { $0.plain == wanted }) { return same.name }
         // “petId” is the “id” of a pet, “orderNumber” the “number” of an order.
-        let end = names.filter { plain($0).utf8.count > 1 && wanted.hasSuffix(plain($0)) }
-        return end.max { plain($0).utf8.count < plain($1).utf8.count }
+        let ends = names.filter { $0.plain.utf8.count > 1 && wanted.hasSuffix($0.plain) }
+        return ends.max { $0.plain.utf8.count < $1.plain.utf8.count }?.name
     }
 
     /// Returns the pairs of a document that are kept by the path of their items, and the reasons for the others.
@@ -105,6 +103,12 @@ extension OpenAPIDocument.Operation {
 }
 
 extension Resource {
+    /// Returns whether an operation reads, creates, changes or deletes an item.
+    func keeps(_ operation: OpenAPIDocument.Operation) -> Bool {
+        if operation.plainPath == item { return ["GET", "PUT", "PATCH", "DELETE"].contains(operation.method) }
+        return (parts + [list]).contains(operation.plainPath) && ["GET", "POST"].contains(operation.method)
+    }
+
     /// Returns whether an item may have members that the document doesn't name.
     func isOpen(in document: OpenAPIDocument) -> Bool {
         guard case .found(let target) = document.schemas.resolving(schema) else { return true }
