@@ -15,12 +15,7 @@ extension OpenAPIDocument {
                 found.append((operation.place.pointer, "no parameter describes “{\(name)}”\(hint)"))
             }
         }
-        for (path, item) in schemas.root["paths"]?.members ?? [:] {
-            for name in item.members?.keys.sorted() ?? [] where !Self.itemMembers.contains(name) {
-                guard let meant = name.closest(among: Self.itemMembers) else { continue }
-                found.append(("#/paths/\(JSONPointer.escaped(path))", "“\(name)” is ignored; did you mean “\(meant)”?"))
-            }
-        }
+        found += misspelt
         for root in roots where root.hasMore {
             found.append((root.schema.pointer, "only the first document of the file is read"))
         }
@@ -29,11 +24,6 @@ extension OpenAPIDocument {
             ($0.file, $0.line ?? 0, $0.column ?? 0) < ($1.file, $1.line ?? 0, $1.column ?? 0)
         }
     }
-
-    private static let itemMembers = [
-        "get", "put", "post", "delete", "options", "head", "patch", "trace", "query", "parameters", "summary",
-        "description", "servers", "additionalOperations", "$ref",
-    ]
 
     /// Adds the references that lead nowhere.
     private func collect(_ place: Schema, _ found: inout [(place: String, reason: String)]) {

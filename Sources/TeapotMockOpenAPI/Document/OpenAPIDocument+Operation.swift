@@ -30,15 +30,19 @@ extension OpenAPIDocument {
         package let range: String
         package let place: Schema
         package var schema: Schema? { place["schema"] }
+        /// The range in lowercase, without parameters.
+        let essence: String
         /// The media type to send, for a range a common one.
-        var type: String {
-            switch MediaRange.essence(of: range) {
-            case "*/*", "application/*": "application/json"
-            case "text/*": "text/plain"
-            default: range
-            }
+        let type: String
+        let isJSON: Bool
+
+        init(range: String, place: Schema) {
+            (self.range, self.place) = (range, place)
+            essence = MediaRange.essence(of: range)
+            let common = essence == "text/*" ? "text/plain" : "application/json"
+            type = ["*/*", "application/*", "text/*"].contains(essence) ? common : range
+            isJSON = MediaType.isJSON(MediaRange.essence(of: type))
         }
-        var isJSON: Bool { MediaType.isJSON(MediaRange.essence(of: type)) }
     }
 
     /// A body that an operation takes.

@@ -3,7 +3,7 @@ import TeapotMockDocuments
 
 extension SchemaChecker {
     /// The keywords that are constraints.
-    private static let checked: Set = [
+    package static let checked: Set = [
         "$ref", "type", "enum", "const", "multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum",
         "minLength", "maxLength", "pattern", "format", "items", "prefixItems", "contains", "minContains",
         "maxContains", "minItems", "maxItems", "uniqueItems", "properties", "patternProperties",
@@ -13,7 +13,7 @@ extension SchemaChecker {
     ]
 
     /// The keywords that only describe.
-    private static let describing: Set = [
+    package static let describing: Set = [
         "title", "description", "default", "example", "examples", "deprecated", "externalDocs", "xml", "$comment",
         "$schema", "$defs", "definitions", "contentEncoding", "contentMediaType", "contentSchema", "summary",
     ]

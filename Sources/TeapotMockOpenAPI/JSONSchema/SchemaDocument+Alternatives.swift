@@ -1,4 +1,4 @@
-import TeapotMockDocuments
+package import TeapotMockDocuments
 
 extension SchemaDocument {
     /// Returns the ways to match schemas, each a list of schemas that apply together.
@@ -39,7 +39,7 @@ extension SchemaDocument {
     }
 
     /// The kinds of values by the names of schemas' types.
-    static let kinds: [String: JSONTree.Kind] = [
+    package static let kinds: [String: JSONTree.Kind] = [
         "null": .null, "boolean": .bool, "number": .number, "integer": .number, "string": .string, "array": .list,
         "object": .object,
     ]

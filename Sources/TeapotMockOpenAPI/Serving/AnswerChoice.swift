@@ -30,7 +30,8 @@ struct AnswerChoice {
             throw Refusal(status: status == nil ? 500 : 400, reason: reason)
         }
         self.answer = answer
-        self.status = status ?? Int(answer.status) ?? Self.first(of: answer.status)
+        // The first status in a range, or 200 for the default.
+        self.status = status ?? Int(answer.status) ?? answer.status.first?.wholeNumberValue.map { $0 * 100 } ?? 200
         media = try Self.media(answer.content, accept, isStrict: answer.status.hasPrefix("2"))
     }
 
@@ -45,18 +46,15 @@ struct AnswerChoice {
         return first { $0.hasPrefix("2") } ?? first { $0 == "DEFAULT" } ?? first { $0.hasPrefix("3") } ?? answers.first
     }
 
-    /// Returns the first status in a range, or 200 for the default.
-    private static func first(of range: String) -> Int {
-        range.first?.wholeNumberValue.map { $0 * 100 } ?? 200
-    }
-
     private static func media(
         _ content: [OpenAPIDocument.Media], _ accept: String?, isStrict: Bool
     ) throws(Refusal) -> OpenAPIDocument.Media? {
         let inOrder = content.ordered { $0.isJSON && !$1.isJSON }
-        guard let accept, !accept.isEmpty, let first = inOrder.first else { return inOrder.first }
+        guard let accept, let first = inOrder.first, !["", "*/*", first.essence].contains(accept) else {
+            return inOrder.first
+        }
         let ranges = AcceptedRange.all(in: accept)
-        let weighted = inOrder.map { media in (media, AcceptedRange.weight(of: media.range, in: ranges)) }
+        let weighted = inOrder.map { media in (media, AcceptedRange.weight(of: media.essence, in: ranges)) }
         let best = weighted.map(\.1).max() ?? 0
         if best > 0 { return weighted.first { $0.1 == best }?.0 }
         // An error is better than none, even if the client doesn't accept its type (RFC 9110 §12.5.1).
@@ -83,8 +81,7 @@ struct AcceptedRange {
     }
 
     /// Returns the weight of a media type or range, by the most specific range that matches it.
-    static func weight(of range: String, in ranges: [AcceptedRange]) -> Int {
-        let type = MediaRange.essence(of: range)
+    static func weight(of type: String, in ranges: [AcceptedRange]) -> Int {
         if let closest = MediaRange.closest(of: ranges.map(\.type), to: type) {
             return ranges.first { $0.type == closest }?.weight ?? 0
         }

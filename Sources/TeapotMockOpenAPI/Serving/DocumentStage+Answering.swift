@@ -45,8 +45,9 @@ extension DocumentStage {
         var preference = try Preference(request)
         let key = "\(operation.method) \(operation.path)"
         if preference == Preference(), let own = state.withLock({ $0.preferences[key] }) { preference = own }
-        let usual = try? AnswerChoice(details, status: nil, accept: request.headers["Accept"])
-        if preference.status == usual?.status { preference.status = nil }
+        if let status = preference.status, status == (try? AnswerChoice(details, status: nil, accept: nil))?.status {
+            preference.status = nil
+        }
         let resource = resources[operation.plainPath]
         if preference == Preference(), let any = resource ?? resources.values.first {
             let exchange = RememberedExchange(
@@ -79,14 +80,11 @@ extension DocumentStage {
         if let known = state.withLock({ $0.answers[key] }) { return known }
         let parts = AnswerMaker.Parts(headers: maker.headers(of: choice), body: try maker.body(of: choice, preference))
         state.withLock { state in
-            if state.answers.count >= Self.keptAnswers { state.answers = [:] }
+            if state.answers.count >= 1000 { state.answers = [:] }
             state.answers[key] = parts
         }
         return parts
     }
-
-    /// The maximum number of responses to keep.
-    private static var keptAnswers: Int { 1000 }
 
     /// Returns the seed for a request, the same for equal requests, and one of 64 so that most responses are made.
     static func seed(of request: Request, _ seed: UInt64) -> UInt64 {

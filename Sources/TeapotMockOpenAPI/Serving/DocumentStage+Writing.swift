@@ -3,9 +3,6 @@ import TeapotMock
 import TeapotMockDocuments
 
 extension DocumentStage {
-    /// The number of generated items in a list for which the document has no example.
-    private static var generatedCount: Int { 3 }
-
     /// Fills a list with the items that it was given, with the document's examples or else with generated items.
     ///
     /// - Parameters:
@@ -41,7 +38,7 @@ extension DocumentStage {
     /// Returns items with values, or generated ones.
     private func items(from values: [JSONTree]?, _ exchange: RememberedExchange) -> [Memory.Item] {
         let (resource, path) = (exchange.resource, exchange.list)
-        return (0..<(values?.count ?? Self.generatedCount)).compactMap { index in
+        return (0..<(values?.count ?? 3)).compactMap { index in
             let number = exchange.part == nil ? index + 1 : state.withLock { $0.memory.nextNumber(in: path) }
             guard var members = (values?[index] ?? generated(resource, in: path, number: number))?.members else {
                 return nil

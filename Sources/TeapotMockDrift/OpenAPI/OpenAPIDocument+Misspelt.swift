@@ -1,0 +1,107 @@
+import TeapotMock
+import TeapotMockDocuments
+
+extension OpenAPIDocument {
+    /// The members that OpenAPI doesn't know but that resemble one, the values that have no effect, and the operations
+    /// without responses.
+    var misspelt: [(place: String, reason: String)] {
+        var found: [(place: String, reason: String)] = []
+        var schemas: [Schema] = []
+        for name in self.schemas.root["components"]?["schemas"]?.members?.keys.sorted() ?? [] {
+            schemas += [self.schemas.schema["components"]?["schemas"]?[name]].compactMap(\.self)
+        }
+        let items = self.schemas.schema["paths"]?.members ?? [:]
+        for path in items.keys.sorted() { found += items[path].map { Self.misspelt($0, Self.itemMembers) } ?? [] }
+        for operation in operations {
+            found += Self.misspelt(operation.place, Self.operationMembers)
+            let details = details(of: operation)
+            if details.answers.isEmpty { found.append((operation.place.pointer, "the operation has no “responses”")) }
+            for answer in details.answers {
+                found += Self.misspelt(answer.place, ["description", "summary", "headers", "content", "links"])
+                if !Self.isStatus(answer.status) {
+                    found.append(
+                        (answer.place.pointer, "“\(answer.status)” isn't a status such as 200, 4XX or default"))
+                }
+            }
+            for parameter in details.parameters {
+                found += Self.misspelt(parameter.place, Self.parameterMembers)
+                schemas += [parameter.schema].compactMap(\.self)
+            }
+            found += details.body.map { Self.misspelt($0.place, ["description", "content", "required"]) } ?? []
+            for media in (details.body?.content ?? []) + details.answers.flatMap(\.content) {
+                found += Self.misspelt(media.place, ["schema", "example", "examples", "encoding", "itemSchema"])
+                schemas += [media.schema].compactMap(\.self)
+            }
+        }
+        var seen: Set<String> = []
+        found = found.filter { seen.insert("\($0.place) \($0.reason)").inserted }
+        return found + misspeltKeywords(in: schemas)
+    }
+
+    private static let itemMembers = [
+        "get", "put", "post", "delete", "options", "head", "patch", "trace", "query", "parameters", "summary",
+        "description", "servers", "additionalOperations",
+    ]
+    private static let operationMembers = [
+        "tags", "summary", "description", "externalDocs", "operationId", "parameters", "requestBody", "responses",
+        "callbacks", "deprecated", "security", "servers",
+    ]
+    private static let parameterMembers = [
+        "name", "in", "description", "required", "deprecated", "allowEmptyValue", "style", "explode", "allowReserved",
+        "schema", "example", "examples", "content",
+    ]
+
+    /// Returns the members of an object that aren't known but resemble one that is.
+    private static func misspelt(_ object: Schema, _ known: [String]) -> [(place: String, reason: String)] {
+        let names = (object.tree.members ?? [:]).keys.sorted()
+        return names.filter { !known.contains($0) && !$0.hasPrefix("x-") && !$0.hasPrefix("$") }.compactMap { name in
+            guard let meant = name.closest(among: known) else { return nil }
+            return (object.pointer, "“\(name)” is ignored; did you mean “\(meant)”?")
+        }
+    }
+
+    private static func isStatus(_ text: String) -> Bool {
+        let bytes = Array(text.uppercased().utf8)
+        let isNumber = bytes.count == 3 && 0x31...0x35 ~= bytes[0]
+        let isRange = isNumber && bytes[1] == 0x58 && bytes[2] == 0x58
+        return text == "default" || isRange || isNumber && bytes.dropFirst().allSatisfy { 0x30...0x39 ~= $0 }
+    }
+
+    /// Returns the misspelt keywords and types of schemas, also of those within them.
+    private func misspeltKeywords(in schemas: [Schema]) -> [(place: String, reason: String)] {
+        let known = SchemaChecker.checked.union(SchemaChecker.describing).union(["nullable"]).sorted()
+        let types = SchemaDocument.kinds.keys.sorted()
+        var (found, pending, seen) = ([(place: String, reason: String)](), schemas, Set<String>())
+        while let schema = pending.popLast() {
+            guard seen.insert(schema.pointer).inserted, schema.tree.members != nil else { continue }
+            found += Self.misspelt(schema, known)
+            if let reference = schema.tree["$ref"]?.text,
+                case .found(let target) = self.schemas.target(of: reference, in: schema)
+            {
+                pending.append(target)
+            }
+            for type in schema.tree["type"]?.elements ?? [schema.tree["type"]].compactMap(\.self) {
+                let text = type.text ?? ""
+                guard !types.contains(text) else { continue }
+                let meant = text.closest(among: types) ?? types.first { $0.hasPrefix(text) && !text.isEmpty }
+                let hint = meant.map { "; did you mean “\($0)”?" } ?? ""
+                found.append((schema.pointer, "there is no type \(type.shown)\(hint)"))
+            }
+            for keyword in ["properties", "patternProperties", "dependentSchemas", "$defs"] {
+                pending += schema[keyword]?.members.values.map { $0 } ?? []
+            }
+            for keyword in ["items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"] {
+                pending += [schema[keyword]].compactMap(\.self)
+            }
+            for keyword in ["allOf", "anyOf", "oneOf", "prefixItems"] { pending += schema[keyword]?.elements ?? [] }
+        }
+        return found.sorted { $0.place < $1.place }
+    }
+}
+
+extension Schema {
+    /// The members by name, if the value is an object.
+    fileprivate var members: [String: Schema] {
+        (tree.members ?? [:]).keys.reduce(into: [:]) { $0[$1] = self[$1] }
+    }
+}
