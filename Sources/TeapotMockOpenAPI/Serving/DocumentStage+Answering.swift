@@ -9,15 +9,19 @@ extension DocumentStage {
         _ request: Request, _ operation: OpenAPIDocument.Operation, _ values: [String: String]
     ) -> (response: Response, source: String) {
         let details = details(of: operation)
-        if options.validatesRequests {
-            // It keeps compiled patterns.
-            var checker = state.withLock { $0.checker } ?? RequestChecker(document)
-            let faults = checker.faults(of: request, for: details, pathValues: values)
-            state.withLock { $0.checker = checker }
-            if !faults.isEmpty { return refusal(of: request, details, faults) }
-        }
         do throws(Refusal) {
-            return try answer(request, operation, details, values)
+            var preference = try Preference(request)
+            let key = "\(operation.method) \(operation.path)"
+            if preference == Preference(), let own = state.withLock({ $0.preferences[key] }) { preference = own }
+            // Whoever asks for an error may send a wrong request.
+            if options.validatesRequests, preference.status ?? 200 < 400 {
+                // It keeps compiled patterns.
+                var checker = state.withLock { $0.checker } ?? RequestChecker(document)
+                let faults = checker.faults(of: request, for: details, pathValues: values)
+                state.withLock { $0.checker = checker }
+                if !faults.isEmpty { return refusal(of: request, details, faults) }
+            }
+            return try answer(request, operation, details, values, preference)
         } catch {
             return (Problem(status: error.status, detail: error.reason).response, error.reason)
         }
@@ -40,11 +44,9 @@ extension DocumentStage {
 
     private func answer(
         _ request: Request, _ operation: OpenAPIDocument.Operation, _ details: OpenAPIDocument.Details,
-        _ values: [String: String]
+        _ values: [String: String], _ preference: Preference
     ) throws(Refusal) -> (Response, String) {
-        var preference = try Preference(request)
-        let key = "\(operation.method) \(operation.path)"
-        if preference == Preference(), let own = state.withLock({ $0.preferences[key] }) { preference = own }
+        var preference = preference
         if let status = preference.status, status == (try? AnswerChoice(details, status: nil, accept: nil))?.status {
             preference.status = nil
         }

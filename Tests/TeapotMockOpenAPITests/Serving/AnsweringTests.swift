@@ -66,6 +66,8 @@ import Testing
                 == "The client accepts image/png, and the response is application/json or text/plain.")
         try router.prefer(404, for: .get, "/teas/{teaId}")
         #expect(await answer(.get, "teas/1").status == 404)
+        #expect(await answer(.get, "teas/wrong").json == missing.json)
+        #expect(router.violations.isEmpty)
         try router.prefer(nil, for: .get, "/teas/{teaId}")
         #expect(await answer(.get, "teas/1").status == 200)
         let error = #expect(throws: OpenAPIDocument.UnknownResponse.self) {
