@@ -142,7 +142,8 @@ extension ProgramSuites {
 
         @Test func `a document is checked without mocks`() async throws {
             var files = Self.shop
-            files["twice.yaml"] = "openapi: 3.1.0\npaths:\n  /b/{y}: {get: {}}\n  /a/{x}: {get: {}}\n"
+            let get = "{get: {responses: {204: {description: none}}}}"
+            files["twice.yaml"] = "openapi: 3.1.0\npaths:\n  /b/{y}: \(get)\n  /a/{x}: \(get)\n"
             files["broken.yaml"] = "openapi: 3.1.0\npaths:\n  teas: {}\n"
             let folder = try TemporaryFolder(files)
             let run = try await Built.run(["check", "twice.yaml"], in: folder.url)
