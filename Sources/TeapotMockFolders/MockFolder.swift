@@ -146,6 +146,9 @@ public final class MockFolder: Sendable {
     /// The current mocks.
     var index: MockIndex { look(asOf: Uptime.now).index }
 
+    /// Returns the mock of a scenario's step.
+    package func mock(of step: Scenario.Step) -> Mock? { index.mock(in: step.folder, named: step.responseFileName) }
+
     /// Returns the mocks as of a given time or later.
     ///
     /// - Parameter time: The time, in nanoseconds of `Uptime`. If the file system has been checked since then, it isn't

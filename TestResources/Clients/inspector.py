@@ -193,6 +193,9 @@ async def at_first(page):
     await page.do("Page.navigate", url=f"{ADDRESS}/__teapot/")
     await page.until("document.querySelectorAll('#rows a.row').length === 2")
     await page.click("#clear")
+    await page.until("document.activeElement.id === 'clear-all'")
+    assert await page.js("document.querySelectorAll('#rows a.row').length") == 2
+    await page.click("#clear-all")
     await page.until("document.querySelector('#rows-note')?.textContent.startsWith('No requests yet')")
     page.urls.clear()
     page.errors.clear()
@@ -217,11 +220,14 @@ async def at_first(page):
 async def with_held(page):
     answer = asking("/v1/staging/products")
     await page.until("document.title === '(1) Teapot'")
-    assert "5 mocks match" in await page.text("#held-rows"), await page.text("#held-rows")
+    assert "4 mocks to choose from" in await page.text("#held-rows"), await page.text("#held-rows")
     assert "is waiting for your response" in await page.js("document.querySelector('#news').textContent")
     await page.press("h")
     await page.until("document.activeElement.matches('.choose')")
     await page.shoot("held-light")
+    broken = await page.text("[data-mock*=unfinished]")
+    assert await page.js("document.querySelector('[data-mock*=unfinished]').disabled") and "value" in broken, broken
+    assert await page.text("#copy-curl") == "Copy as curl"
     yield "shows a request that is held"
 
     await page.press("e")
@@ -230,6 +236,16 @@ async def with_held(page):
     await page.until("document.querySelector('.error-text').textContent.startsWith('Line 3, column 17: ')")
     assert await page.js("document.querySelector('.numbers .wrong').textContent") == "3"
     assert await page.text("#answer") == "Answer anyway"
+    assert await page.text("#close") == "Discard changes"
+    await page.js("document.querySelector('.draft-head textarea').select()")
+    await page.type('{"a": 1}')
+    await page.until("document.querySelector('.draft-head .unmet').innerText.endsWith('isn’t a header name; write Name: value.')")
+    await page.press("Enter", modifiers=2)
+    assert await page.js("document.querySelectorAll('#held-rows a').length") == 1
+    await page.js("document.querySelector('.draft-head textarea').select()")
+    await page.type("Content-Type: application/json")
+    await page.until("document.querySelector('.draft-head .unmet').innerText === ''")
+    await page.js("document.querySelector('.area').focus()")
     await page.screen(1200, 900, "dark")
     await page.shoot("editor-dark")
     await page.screen(1200, 800, "light")
@@ -300,6 +316,7 @@ async def with_settings(page):
     await page.until("document.querySelector('#folders .is-set')")
     assert await page.text("#folders a[href*='notFound'] .tag") == "in use"
     assert await asking("/v1/staging/products") == (404, '{"error": "There is none."}')
+    await page.until("document.querySelector('#rows .reason').textContent === 'error_404_notFound · always'")
     await page.click("a[href*='notFound']")
     await page.until("document.querySelector('#mock .code')")
     await page.shoot("mocks-light")
@@ -309,6 +326,7 @@ async def with_settings(page):
 
     await page.press("3")
     await page.until("document.querySelector('[data-scenario=Payment]')?.offsetParent")
+    assert "for method GET and paths that end with" in (await page.text(".cards")).replace(",", " and"), await page.text(".cards")
     await page.js("document.querySelector('[data-scenario=Payment]').focus()")
     await page.press("Enter")
     await page.until("document.querySelector('#strip').innerText.includes('step 1 of 2')")
@@ -352,8 +370,15 @@ async def with_files(page):
     await page.press("Escape")
     await page.js("location.hash = '#mocks/products%2Fsuccess_emptyList.json'")
     await page.until("document.querySelector('#mock h2')?.innerText === 'emptyList'")
+    await page.until("document.querySelector('#folders a[href*=productList]').innerText.includes('edited')")
+    # A tab leads back to what was open.
+    await page.press("1")
+    await page.until("document.querySelector('#requests-view').offsetParent")
+    await page.press("2")
+    await page.until("document.querySelector('#mock h2')?.innerText === 'emptyList'")
+    await page.js("location.hash = '#mocks/products%2Fsuccess_emptyList.json'")
     assert not await page.js("document.querySelector('#mock .draft')")
-    await page.js("history.back()")
+    await page.js("location.hash = '#mocks/products%2Fsuccess_productList.json'")
     await page.until("document.querySelector('#mock .area')?.value.includes('black tea')")
     await page.shoot("edit-light")
     # Saved once, although the button is pressed twice.
@@ -430,6 +455,8 @@ async def with_journal(page):
     await page.press("Enter")
     await page.until("document.querySelector('#detail').innerText.includes('Why nothing answered')")
     assert "<script>isHacked=1</script>" in await page.text("#detail h2")
+    assert await page.text("#detail dt") == "Sent"
+    assert not await page.js("document.querySelector('#detail details').open")
     assert await page.js("window.isHacked === undefined && !document.querySelector('main script, #rows img')")
     await page.shoot("unanswered-light")
     yield "shows markup as text"
@@ -581,12 +608,18 @@ async def with_tools(page):
 async def with_switches(page):
     await page.press("m")
     await page.until("document.querySelector('#switch').getAttribute('aria-checked') === 'false'")
+    assert await page.text("#switch") == "Mocking"
     await page.press("m")
     await page.until("document.querySelector('#switch').getAttribute('aria-checked') === 'true'")
     await page.choose("#environment", "Dev")
     await page.until(f"{STATE}.environment === 'Dev'")
     assert ask("/live?names=", "POST", CONTROL)[0] == 204
     await page.until("document.querySelector('#switch').hidden")
+    await page.press("?")
+    await page.until("document.querySelector('#help').open")
+    assert "Mocking" not in await page.text("#help") and "mocking" not in await page.text("#help")
+    await page.press("Escape")
+    await page.until("!document.querySelector('#help').open")
     options = "document.querySelectorAll('#undecided [value=live], #folders [value=live]')"
     assert await page.js(
         f"[...{options}].every((one) => one.disabled && one.textContent.endsWith('live (no live server)'))")
@@ -609,6 +642,7 @@ async def with_switches(page):
     await page.click("#cancel")
     assert await answer is None
     await page.until("document.querySelector('#held').hidden")
+    await page.until("document.querySelector('#rows a.row').innerText.includes('the connection was closed')")
     row = await page.text("#rows a.row")
     assert "someone chose to fail it while it was held; the connection was closed" in row, row
     await page.until("document.querySelector('#detail').innerText.includes('None: the connection was closed')")
@@ -649,7 +683,7 @@ async def on_phone(page):
         ("editor", file, "#edit"), ("headers", "#mocks/products%2Ferror_404_notFound.json", None),
         ("no-mock", "#mocks/" + 60 * "long", None), ("scenarios", "#scenarios", None),
     ]
-    for width in (375, 1280):
+    for width in (375, 820, 1280):
         for scheme in ("light", "dark"):
             await page.screen(width, 740 if width == 375 else 800, scheme)
             for name, hash, clicked in views:
@@ -662,6 +696,7 @@ async def on_phone(page):
                     "[document.documentElement, ...document.querySelectorAll('.pane')]"
                     f".filter((one) => one.scrollWidth > Math.min({width}, one.clientWidth)).map((one) => one.className)")
                 assert wide == [], f"{name} is wider than {width}: {wide}"
+                assert await page.js("document.querySelector('#address').offsetWidth") > 100
                 await page.shoot(f"{width}-{scheme}-{name}")
                 if name == "editor":
                     await page.click("#mock .draft .quiet")

@@ -15,7 +15,9 @@ extension Inspector {
         members["requestPath"] = path
         members["setting"] = board.setting(for: path).map { Self.members(of: $0) }
         members["live"] = live
-        members["mocks"] = held.mocks.map { Self.members(of: $0, isBroken: !$0.problems.isEmpty) as any Sendable }
+        members["mocks"] = held.mocks.map { mock -> any Sendable in
+            Self.members(of: mock, isBroken: !mock.problems.isEmpty, problem: mock.problems.first?.reason)
+        }
         members["headers"] = Self.members(of: held.request.headers)
         members["body"] = Self.members(ofBody: held.request.body)
         return .json(.dictionary(members))
@@ -90,7 +92,8 @@ extension Inspector {
     static func members(of held: Switchboard.HeldRequest) -> [String: any Sendable] {
         [
             "id": held.id, "method": held.request.method, "target": held.request.target,
-            "date": held.date.milliseconds, "entry": held.entry ?? 0, "mockCount": held.mocks.count,
+            "date": held.date.milliseconds, "entry": held.entry ?? 0,
+            "mockCount": held.mocks.count { $0.problems.isEmpty },
         ]
     }
 }

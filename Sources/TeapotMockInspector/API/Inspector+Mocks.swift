@@ -145,11 +145,11 @@ extension Inspector {
         }
     }
 
-    static func members(of mock: MockFolder.Mock, isBroken: Bool) -> [String: any Sendable] {
+    static func members(of mock: MockFolder.Mock, isBroken: Bool, problem: String? = nil) -> [String: any Sendable] {
         object([
             "path": mock.path, "name": mock.name, "isSuccess": mock.isSuccess, "status": mock.status.rawValue,
             "delay": mock.delay, "summary": mock.summary, "isBody": mock.isBody, "isBroken": isBroken,
-            "method": mock.method,
+            "method": mock.method, "problem": problem,
             "condition": mock.conditionText?.replacingOccurrences(of: RequestCondition.anyValue, with: "(anything)"),
         ])
     }

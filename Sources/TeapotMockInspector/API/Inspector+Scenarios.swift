@@ -6,7 +6,7 @@ extension Inspector {
     func scenarios() -> Response {
         let board = router.switchboard
         return .json([
-            "scenarios": (board?.scenarios ?? []).map { Self.members(of: $0) as any Sendable },
+            "scenarios": (board?.scenarios ?? []).map { Self.members(of: $0, in: board?.folder) as any Sendable },
             "problems": Self.members(of: board?.scenarioFolder?.problems ?? []),
             "hasFolder": board?.scenarioFolder != nil,
         ])
@@ -28,9 +28,12 @@ extension Inspector {
         return .status(204)
     }
 
-    private static func members(of scenario: Scenario) -> [String: any Sendable] {
+    private static func members(of scenario: Scenario, in folder: MockFolder?) -> [String: any Sendable] {
         let steps = scenario.steps.map { step -> any Sendable in
-            object(["folder": step.folder, "responseFileName": step.responseFileName, "expects": step.request?.text])
+            object([
+                "folder": step.folder, "responseFileName": step.responseFileName, "expects": step.request?.text,
+                "mock": folder?.mock(of: step)?.name,
+            ])
         }
         return object(["name": scenario.name, "when": scenario.request?.text, "steps": steps])
     }

@@ -4,7 +4,7 @@ extension Page {
         // The switch, the environments, and the default handling of requests.
 
         import { api } from "./api.js";
-        import { byID, el, fill, setText, toast } from "./dom.js";
+        import { byID, copy, el, rebuild, setText, toast } from "./dom.js";
         import { fetchState } from "./live.js";
         import { liveOption } from "./parts.js";
         import { on, store } from "./store.js";
@@ -21,22 +21,19 @@ extension Page {
           byID("switch").setAttribute("aria-checked", String(state.isOn));
           byID("switch").hidden = state.isOn && !state.live;
           liveOption(byID("undecided").querySelector("[value=live]"), "send live");
-          setText(byID("switch-text"), state.isOn ? "Mocking" : "Live");
+          document.body.classList.toggle("is-off", !state.isOn);
           setText(byID("address"), state.server.url);
           byID("environment-field").hidden = state.environments.length === 0;
           const select = byID("environment");
-          const names = JSON.stringify(state.environments);
-          if (select.dataset.names !== names) {
-            select.dataset.names = names;
-            fill(select, state.environments.map((one) =>
-              el("option", { value: one.name, title: one.baseURL }, one.name)));
-          }
+          rebuild(select, state.environments, () => state.environments.map((one) =>
+            el("option", { value: one.name, title: one.baseURL }, one.name)));
           select.value = state.environment ?? "";
           byID("undecided").value = state.undecided;
         }
 
         export function setUpControls() {
           on(["state"], show);
+          byID("address").addEventListener("click", () => copy(store.state.server.url, "the address"));
           byID("switch").addEventListener("click", () => change({ isOn: !store.state.isOn }));
           byID("environment").addEventListener("change", (event) => change({ environment: event.target.value }));
           byID("undecided").addEventListener("change", (event) => change({ undecided: event.target.value }));

@@ -10,7 +10,7 @@ extension Page {
         import { firstError, pretty } from "./json.js";
         import { fetchMocks } from "./live.js";
         import {
-          backButton, body, button, empty, facts, headers, method, path, section, status,
+          backButton, body, button, copyCurl, empty, facts, headers, method, path, section, status,
         } from "./parts.js";
         import { go, isFiltered, on, store } from "./store.js";
 
@@ -36,14 +36,14 @@ extension Page {
           ];
         }
 
-        function diagnosis({ diagnosis: found, method, target }) {
+        function diagnosis({ diagnosis: found }) {
           if (!found) return null;
           const near = (found.nearest ?? []).map((miss) => el("li", {}, el("code", {}, miss.route), miss.at ? ` at ${miss.at}` : "",
             el("ul", { class: "conditions" }, miss.conditions.map((one) =>
               el("li", { class: one.isMet ? "muted" : "unmet" }, `${one.isMet ? "✓" : "✗"} ${one.expectation}`,
                 one.explanation ? ` – ${one.explanation}` : "")))));
           return section("Why nothing answered",
-            found.reason ? el("p", {}, `${method} ${target.slice(0, 80)} ${found.reason}.`) : null, found.suggestion ? el("p", {}, found.suggestion) : null,
+            found.reason ? el("p", {}, `The request ${found.reason}.`) : null, found.suggestion ? el("p", {}, found.suggestion) : null,
             near.length ? el("ul", { class: "near" }, near)
               : found.reason ? null : el("p", { class: "muted" }, "No similar routes."),
             found.stub ? el("div", { class: "body" }, el("div", { class: "body-tools" },
@@ -60,7 +60,7 @@ extension Page {
                 saving(entry),
                 button("Copy as curl", () => copyCurl(entry.number), { id: "copy-curl", "aria-keyshortcuts": "c" }))),
             facts([
-              ["Answer", entry.status ? el("span", {}, status(entry.status), ` ${entry.statusText ?? ""}`)
+              [entry.hasOwnResponse || !entry.status ? "Answer" : "Sent", entry.status ? el("span", {}, status(entry.status), ` ${entry.statusText ?? ""}`)
                 : !entry.isOver ? "in progress"
                 : entry.ending === "abandoned" ? "None: the client disconnected first" : "None: the connection was closed"],
               [entry.hasOwnResponse ? "Answered by" : "Reason", { "no mock": "Unanswered: no mock matched", "no route": "Unanswered: no route matched" }[entry.reason] ?? entry.reason],
@@ -69,14 +69,11 @@ extension Page {
             ]),
             el("div", { class: "draft-place" }, forms.get(entry.number)?.element),
             diagnosis(entry),
-            section("Response", ...[response(entry)].flat()),
+            section("Response", entry.diagnosis
+              ? el("details", {}, el("summary", {}, "Show what the client got"), response(entry)) : response(entry)),
             section("Request", headers(entry.request.headers),
               body(entry.request.body, entry.request.headers, "request")),
           ];
-        }
-
-        export async function copyCurl(number) {
-          try { await copy(await api.curl(number), "the curl command"); } catch (error) { toast(error.message, true); }
         }
 
         // A response from the app's server or a mock can become a mock, and so can one that's written here.
@@ -95,9 +92,9 @@ extension Page {
             const file = files.find((name) => !/(\.headers|mocks\.index)\.json$/.test(name)) ?? files[0];
             saved.set(number, file);
             // Otherwise, someone has to choose the new mock.
-            const isUsed = store.state.isOn && store.state.undecided === "firstMock";
-            const hint = " To use it, turn mocking on and choose “first matching mock”.";
-            toast(`Saved as ${file}.${isUsed ? "" : hint}`);
+            const { isOn, undecided } = store.state;
+            const left = [isOn ? [] : "turn mocking on", undecided === "firstMock" ? [] : "choose “first matching mock”"].flat();
+            toast(`Saved as ${file}.${left.length ? ` To use it, ${left.join(" and ")}.` : ""}`);
             fetchMocks().catch(() => {});
             return true;
           } catch (error) { toast(error.message, true); }
@@ -154,6 +151,8 @@ extension Page {
           byID("detail").scrollTop = 0;
         }
 
+        const example = () => `curl ${location.origin}${store.mocks?.folders.find((one) => !one.isGeneral)?.requestPath ?? "/"}`;
+
         function show() {
           const { view, kind, key } = store.route;
           for (const panel of panels.values()) panel.refresh();
@@ -164,7 +163,8 @@ extension Page {
           if (kind === "held") return showHeld(key);
           shown = { key: null, signature: null, panel: null };
           fill(byID("detail"), store.journal.size === 0 && !isFiltered("requests")
-            ? empty("Waiting for the first request.", `Point your app at ${location.origin}`,
+            ? empty("Waiting for the first request.", `Point your app at ${location.origin}, or try:`, el("span", { class: "line" }, el("code", {}, example()),
+              button("Copy", () => copy(example(), "the command"), { class: "quiet" })),
               "Each request appears here, with its response and the reason for it.")
             : empty(store.state?.held.length ? "A request is waiting for you." : "Nothing is selected.", "Choose a request to see it and its response.",
               "Keys: j and k move, Enter opens, ? shows them all."));

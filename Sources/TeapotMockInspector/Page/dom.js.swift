@@ -82,14 +82,15 @@ extension Page {
         }
 
         let hiding;
-        export function toast(text, isError = false) {
+        export function toast(text, isError = false, action = null) {
           const element = byID("toast");
-          setText(byID("toast-text"), text);
+          fill(byID("toast-text"), text, action);
           element.classList.toggle("error", isError);
           element.hidden = false;
+          action?.focus();
           say(text);
           clearTimeout(hiding);
-          hiding = setTimeout(() => { element.hidden = true; }, isError ? 8000 : 2500);
+          hiding = setTimeout(() => { element.hidden = true; }, isError || action ? 8000 : 2500);
         }
 
         export function closeToast() {

@@ -4,7 +4,7 @@ extension Page {
         // A form to write a response: its status, its headers, and its body in an editor.
 
         import { editor, looksLikeJSON } from "./code.js";
-        import { el, fill } from "./dom.js";
+        import { el, fill, setText } from "./dom.js";
         import { button, contentType } from "./parts.js";
 
         // The forms that aren't closed, even if they aren't shown now.
@@ -21,8 +21,10 @@ extension Page {
           const status = el("input", { type: "number", min: 200, max: 599, required: true, value: from.status ?? 200 });
           const delay = el("input", { type: "number", min: 0, step: 1, value: milliseconds });
           const lines = el("textarea", { rows: Math.min(4, Math.max(1, fields.length)), spellcheck: "false",
-            oninput: () => made.refresh() });
+            oninput: () => { check(); made.refresh(); } });
           lines.value = fields.map((field) => `${field.name}: ${field.value}`).join("\n");
+          const flaw = el("span", { class: "unmet", role: "alert" });
+          const shutter = button("Close", leave, { class: "quiet", id: "close" });
           const main = el("button", { type: "submit", class: "main", id: "answer" }, name);
           const notice = el("div", { class: "problems", role: "alert", hidden: true });
           const made = editor({
@@ -32,6 +34,7 @@ extension Page {
           });
           const element = el("form", {
             class: "draft",
+            oninput: () => setText(shutter, form.isChanged ? "Discard changes" : "Close"),
             async onsubmit(event) {
               event.preventDefault();
               // Send it only once, no matter how often the key is pressed.
@@ -53,12 +56,18 @@ extension Page {
           el("h3", {}, title),
           isFile ? null : el("div", { class: "draft-head" }, el("label", {}, "Status", status),
             hasDelay ? el("label", {}, "Delay (ms)", delay) : null,
-            el("label", { class: "wide" }, "Headers", lines)),
+            el("label", { class: "wide" }, "Headers", lines, flaw)),
           made.element, notice,
-          el("div", { class: "actions" }, main, button("Format", () => made.layOut()),
-            button("Close", leave, { class: "quiet", id: "close" })));
+          el("div", { class: "actions" }, main, button("Format", () => made.layOut()), shutter));
           const value = () => [status.value, delay.value, lines.value, made.text].join("\n");
           let begun = value();
+
+          // A line that isn't a header is reported below the field, and keeps the form from being sent.
+          function check() {
+            const wrong = parsed(lines.value).map(({ name }) => name).find((name) => !/^[\w!#$%&'*+.^`|~-]+$/.test(name));
+            flaw.textContent = wrong === undefined ? "" : `“${wrong}” isn’t a header name; write Name: value.`;
+            lines.setCustomValidity(flaw.textContent);
+          }
 
           // Shows a text with buttons above those of the form, or hides it.
           function ask(text, ...choices) {
@@ -82,6 +91,7 @@ extension Page {
 
           const form = {
             element, leave, ask,
+            get error() { return made.error; },
             get isChanged() { return !main.disabled && value() !== begun; },
             load(text) {
               made.replaceAll(text);
@@ -99,10 +109,9 @@ extension Page {
 
         // Lines such as `Name: value`.
         function parsed(text) {
-          return text.split("\n").map((line) => line.trim()).filter((line) => line !== "").map((line) => {
-            const colon = line.indexOf(":");
-            return colon < 0 ? { name: line, value: "" }
-              : { name: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() };
+          return text.split("\n").filter((line) => line.trim()).map((line) => {
+            const [name, ...value] = line.split(":");
+            return { name: name.trim(), value: value.join(":").trim() };
           });
         }
         """#

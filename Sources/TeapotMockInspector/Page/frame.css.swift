@@ -23,26 +23,21 @@ extension Page {
           --bad-soft: light-dark(#fdeeda, #3a2a12);
           --worst: light-dark(#a8231c, #f59a92);
           --worst-soft: light-dark(#fde8e6, #43201d);
-          --focus: light-dark(#0b6e66, #7fe0d3);
           --shadow: 0 6px 26px light-dark(rgb(40 30 10 / 16%), rgb(0 0 0 / 55%));
           --mono: ui-monospace, "SF Mono", "Cascadia Mono", "Segoe UI Mono", Menlo, "DejaVu Sans Mono", monospace;
-          --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif;
         }
 
         * { box-sizing: border-box; }
         [hidden] { display: none !important; }
 
-        html { height: 100%; }
-
         body, .page { display: flex; flex-direction: column; }
         .page { flex: 1; min-height: 0; }
         body {
-          height: 100%;
           height: 100dvh;
           margin: 0;
           background: var(--page);
           color: var(--ink);
-          font: 14px/1.45 var(--sans);
+          font: 14px/1.45 system-ui, "DejaVu Sans", sans-serif;
           -webkit-text-size-adjust: 100%;
         }
 
@@ -52,8 +47,7 @@ extension Page {
         code, pre, kbd, .path, .method { font-family: var(--mono); font-size: 0.93em; }
         code, td, .path, .place, .detail { overflow-wrap: anywhere; }
 
-        :focus { outline: none; }
-        :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 4px; }
+        :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
         :is(.row, .code, .pane, .tabs a):focus-visible { outline-offset: -3px; border-radius: 0; }
 
         .unseen {
@@ -80,19 +74,14 @@ extension Page {
         .bar { padding: 9px 16px; background: var(--surface); border-bottom: 1px solid var(--line); }
         .brand { display: flex; align-items: center; gap: 7px; font-size: 15px; font-weight: 650; }
         .address { flex: 1; min-width: 0; color: var(--muted); font-family: var(--mono); font-size: 12.5px; }
+        .address::after { content: "Copy"; text-decoration: underline; }
         .field { display: flex; align-items: center; gap: 6px; max-width: 100%; color: var(--muted); font-size: 13px; }
         .field select { min-width: 0; }
 
         /* Banners. */
 
-        .banner {
-          justify-content: center;
-          padding: 8px 16px;
-          background: var(--worst-soft);
-          color: var(--worst);
-          font-weight: 600;
-        }
-        .is-lost main, .is-lost .strip, .is-lost .controls { opacity: 0.6; }
+        .banner { justify-content: center; padding: 8px 16px; background: var(--worst-soft); color: var(--worst); }
+        .is-lost main, .is-lost .strip, .is-lost .controls, .is-off :is(#undecided, #folders select, .strip, .cards) { opacity: 0.6; }
 
         .strip { background: var(--accent-soft); border-bottom: 1px solid var(--line); }
         .running { padding: 5px 16px; }
@@ -100,13 +89,7 @@ extension Page {
 
         /* Tabs. */
 
-        .tabs {
-          display: flex;
-          gap: 2px;
-          padding: 0 12px;
-          background: var(--surface);
-          border-bottom: 1px solid var(--line);
-        }
+        .tabs { display: flex; gap: 2px; padding: 0 12px; background: var(--surface); border-bottom: 1px solid var(--line); }
         .tabs a {
           padding: 8px 10px 7px;
           border-bottom: 2px solid transparent;
@@ -124,7 +107,7 @@ extension Page {
 
         /* Two panes side by side. */
 
-        main { flex: 1; min-height: 0; transition: opacity 0.15s; }
+        main { flex: 1; min-height: 0; }
         .view { height: 100%; }
         .panes { display: grid; grid-template: minmax(0, 1fr) / minmax(320px, 44%) minmax(0, 1fr); }
         .pane { position: relative; min-width: 0; min-height: 0; overflow: auto; overscroll-behavior: contain; }
@@ -143,13 +126,12 @@ extension Page {
         }
         .cards > .problems, .cards > .empty { grid-column: 1 / -1; }
 
+        @media (max-width: 1000px) { .controls { order: 4; width: 100%; } }
+
         @media (max-width: 760px) {
           body { font-size: 15px; }
           .page { display: block; overflow: auto; }
           .bar { padding: 8px 12px; }
-          .address { display: none; }
-          .controls { order: 4; width: 100%; }
-          .brand { flex: 1; }
           .tabs { position: sticky; top: 0; z-index: 2; padding: 0 2px; }
           .tabs a { flex: 1; padding-inline: 4px; text-align: center; }
           .running .next { flex-basis: 100%; order: 1; }

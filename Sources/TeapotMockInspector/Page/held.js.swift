@@ -8,7 +8,7 @@ extension Page {
         import { draft as newDraft } from "./draft.js";
         import { fetchState } from "./live.js";
         import {
-          backButton, body, button, empty, headers, method, mockLine, path, section, settingSelect,
+          backButton, body, button, copyCurl, empty, headers, method, mockLine, path, section, settingSelect,
         } from "./parts.js";
         import { go, store } from "./store.js";
 
@@ -60,7 +60,8 @@ extension Page {
             fill(element,
               el("header", { class: "detail-head" }, backButton("#requests", "Requests"),
                 el("h2", {}, method(held.method), " ", path(held.target)),
-                el("p", { class: "muted" }, `Waiting since ${time(held.date)}`)),
+                el("p", { class: "muted" }, `Waiting since ${time(held.date)}`),
+                held.entry ? button("Copy as curl", () => copyCurl(held.entry), { id: "copy-curl", "aria-keyshortcuts": "c" }) : null),
               el("div", { class: "answers" },
                 section("Answer with a mock", held.mocks.length ? el("ul", { class: "choices" }, choices)
                   : el("p", { class: "muted" }, "No folder of mocks matches this path.")),

@@ -23,11 +23,11 @@ extension Page {
         <div class="page" id="page">
         <header class="bar">
           <h1 class="brand"><img src="/__teapot/icon.svg" alt="" width="20" height="20"> Teapot</h1>
-          <span class="address" id="address"></span>
+          <button type="button" class="quiet address" id="address" title="Copy the address"></button>
           <div class="controls" role="group" aria-label="Switchboard" id="controls">
-            <button type="button" role="switch" aria-checked="false" class="switch" id="switch" aria-label="Mocking"><span class="track"></span><span id="switch-text">Mocking</span></button>
+            <button type="button" role="switch" aria-checked="false" class="switch" id="switch"><span class="track"></span>Mocking</button>
             <label class="field" id="environment-field">Live server <select id="environment"></select></label>
-            <label class="field" title="Requests without a matching route, scenario or setting">Other requests <select id="undecided">
+            <label class="field" title="Requests without a matching route, scenario or setting">Without a setting <select id="undecided">
               <option value="hold">hold</option>
               <option value="firstMock">first matching mock</option>
               <option value="live">send live</option>
@@ -52,8 +52,7 @@ extension Page {
             <section class="pane list" aria-labelledby="requests-title">
               <h2 class="unseen" id="requests-title">Requests</h2>
               <form class="tools" role="search" id="requests-form">
-                <input type="search" placeholder="Search requests"
-                  aria-label="Search the requests" autocomplete="off" spellcheck="false">
+                <input type="search" placeholder="Search requests" aria-label="Search the requests" spellcheck="false">
                 <button type="button" id="har">Export HAR</button>
                 <button type="button" id="clear">Clear</button>
                 <div class="chips" role="group" aria-label="Filters"></div>
@@ -71,8 +70,7 @@ extension Page {
             <section class="pane list" aria-labelledby="mocks-title">
               <h2 class="unseen" id="mocks-title">Mocks</h2>
               <form class="tools" role="search" id="mocks-form" hidden>
-                <input type="search" placeholder="Search mocks"
-                  aria-label="Search the mocks" autocomplete="off" spellcheck="false">
+                <input type="search" placeholder="Search mocks" aria-label="Search the mocks" spellcheck="false">
                 <div class="chips" role="group" aria-label="Filters"></div>
               </form>
               <div id="folders"></div>
@@ -92,7 +90,7 @@ extension Page {
 
         <dialog id="help" aria-labelledby="help-title">
           <h2 id="help-title">Controls and keyboard shortcuts</h2>
-          <dl><dt>Mocking</dt><dd>Turn it off to send every request to the live server, if there’s one.</dd><dt>Other requests</dt><dd>Those without a matching route, scenario or setting.</dd></dl>
+          <dl><dt data-for="switch">Mocking</dt><dd data-for="switch">Turn it off to send every request to the live server.</dd><dt data-for="undecided">Without a setting</dt><dd data-for="undecided">What happens to requests without a matching route, scenario or setting.</dd></dl>
           <dl id="keys"></dl>
           <label class="check"><input type="checkbox" id="keys-on"> Enable single-key shortcuts</label>
           <form method="dialog"><button class="main">Close</button></form>

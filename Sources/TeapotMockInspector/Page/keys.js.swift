@@ -3,7 +3,7 @@ extension Page {
     static let keysScript = #"""
         // The keyboard shortcuts, and the dialog that lists them.
 
-        import { copyCurl, openPanel } from "./detail.js";
+        import { openPanel } from "./detail.js";
         import { byID, el, fill } from "./dom.js";
         import { mockPanel } from "./mocks.js";
         import { go, store } from "./store.js";
@@ -46,7 +46,7 @@ extension Page {
         }
 
         function press(key) {
-          const { view, kind, key: number } = store.route;
+          const { view, kind } = store.route;
           switch (key) {
           case "j": case "ArrowDown": move(1); return true;
           case "k": case "ArrowUp": move(-1); return true;
@@ -57,7 +57,7 @@ extension Page {
           }
           case "e": panel()?.write(); return kind === "held" || kind === "mock";
           case "l": if (kind === "held") openPanel()?.live(); return kind === "held";
-          case "c": if (kind === "entry") copyCurl(number); return kind === "entry";
+          case "c": if (view === "requests") byID("copy-curl")?.click(); return view === "requests";
           case "m": if (byID("switch").offsetParent) byID("switch").click(); return true;
           case "/": {
             const list = view === "mocks" ? view : "requests";
@@ -65,23 +65,28 @@ extension Page {
             byID(`${list}-form`).querySelector("input").focus();
             return true;
           }
-          case "1": go("#requests"); return true;
-          case "2": go("#mocks"); return true;
-          case "3": go("#scenarios"); return true;
-          case "?": byID("help").showModal(); return true;
+          case "1": case "2": case "3": document.querySelectorAll(".tabs a")[key - 1].click(); return true;
+          case "?": help(); return true;
           default: return false;
           }
         }
 
-        export function setUpKeys() {
+        // Shows the dialog, without what the page doesn't have now.
+        function help() {
+          const isHere = (id) => byID(id).offsetParent !== null;
           const caps = (keys) => keys.split(", ").map((one, index) => [index ? ", " : null, el("kbd", {}, one)]);
-          fill(byID("keys"), known.map(([keys, text]) => [el("dt", {}, caps(keys)), el("dd", {}, text)]));
+          fill(byID("keys"), known.filter(([key]) => key !== "m" || isHere("switch")).map(([keys, text]) => [el("dt", {}, caps(keys)), el("dd", {}, text)]));
+          for (const one of document.querySelectorAll("#help [data-for]")) one.hidden = !isHere(one.dataset.for);
+          byID("help").showModal();
+        }
+
+        export function setUpKeys() {
           byID("keys-on").checked = areOn();
           byID("keys-on").addEventListener("change", (event) => {
             // If storage isn't available, the setting lasts until the page is closed.
             try { localStorage.setItem(setting, event.target.checked ? "on" : "off"); } catch { return; }
           });
-          byID("help-button").addEventListener("click", () => byID("help").showModal());
+          byID("help-button").addEventListener("click", help);
           document.addEventListener("keydown", (event) => {
             if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
             if (byID("help").open) return;

@@ -13,13 +13,18 @@ extension Page {
         import { setUpScenarios } from "./scenarios.js";
         import { on, readRoute, store } from "./store.js";
 
+        // The open item of each view, which a tab leads back to.
+        const hashes = {};
+
         function showView() {
           const { view } = store.route;
+          hashes[view] = location.hash;
           // A message is about the previous view.
           if (byID(`${view}-view`).hidden || byID("toast").classList.contains("error")) closeToast();
           for (const element of document.querySelectorAll("main .view")) element.hidden = element.dataset.view !== view;
           for (const link of document.querySelectorAll(".tabs a")) {
             markCurrent(link, link.dataset.view === view, "page");
+            if (link.dataset.view === view) link.hash = view; else link.hash = hashes[link.dataset.view] || link.hash;
           }
           // On a phone, the open item begins at the top.
           byID("page").scrollTo(0, 0);

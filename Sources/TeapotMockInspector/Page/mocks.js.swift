@@ -29,8 +29,11 @@ extension Page {
               one.isGeneral || one.requestPath === one.folder ? null : el("p", { class: "muted" }, "for ", el("code", {}, `…${one.requestPath}`))),
             el("ul", { class: "rows" }, one.rows.map((mock) => el("li", {}, el("a", {
               class: "row mock", href: `#mocks/${encodeURIComponent(mock.path)}`, "data-focus": mock.path,
-            }, mockLine(mock), mock.path === used ? el("span", { class: "tag" }, "in use") : null, el("span", { class: "reason" }, path(mock.path.split("/").pop())))))));
+            }, mockLine(mock), mock.path === used ? el("span", { class: "tag" }, "in use") : null,
+              isEdited(mock.path) ? el("span", { class: "tag" }, "edited") : null, el("span", { class: "reason" }, path(mock.path.split("/").pop())))))));
         }
+
+        const isEdited = (path) => forms.get(path)?.isChanged;
 
         async function set(path, setting) {
           try { await api.set(path, setting); } catch (error) { toast(error.message, true); }
@@ -44,7 +47,7 @@ extension Page {
           if (wrong) setCount("mocks", wrong, wrong === 1 ? "problem" : "problems", "wrong"); else setCount("mocks", mocks.folder ? mocks.count : "");
           const list = byID("folders"), top = list.parentElement.scrollTop;
           byID("mocks-form").hidden = !mocks.folder;
-          rebuild(list, [mocks, store.state?.undecided, store.state?.live], () => [mocks.folder ? folders(mocks) : null,
+          rebuild(list, [mocks, store.state?.undecided, store.state?.live, [...forms.keys()].filter(isEdited)], () => [mocks.folder ? folders(mocks) : null,
             mocks.source || mocks.folder ? source(mocks.source)
               : empty("There is no folder of mocks.", "Code answers the requests, so there are no files to edit.",
                 "To edit mocks here, serve a folder: teapot serve Mocks")]);
@@ -147,7 +150,7 @@ extension Page {
                   return true;
                 } catch (error) {
                   seen = version;
-                  if (!await showMock()) toast(error.message, true);
+                  if (!await showMock()) toast(form.error ? `Not saved. ${form.error.message}` : error.message, true);
                 }
               },
             });

@@ -19,12 +19,7 @@ extension Page {
         }
         button:hover { border-color: var(--strong-line); }
         button:disabled { opacity: 0.5; cursor: not-allowed; }
-        button.main {
-          background: var(--accent);
-          border-color: var(--accent);
-          color: var(--accent-ink);
-          font-weight: 600;
-        }
+        button.main { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); font-weight: 600; }
         button.main:hover { filter: brightness(1.08); }
         button.quiet { background: none; border-color: transparent; color: var(--accent); padding-inline: 8px; }
         button.quiet:hover { background: var(--sunk); }
@@ -37,10 +32,10 @@ extension Page {
           border: 1px solid var(--strong-line);
           border-radius: 7px;
         }
-        select { max-width: 100%; color: var(--ink); }
+        select { max-width: 100%; color: var(--ink); text-overflow: ellipsis; }
         select.is-set { border-color: var(--accent); background: var(--accent-soft); }
         input[type="search"] { flex: 1; min-width: 0; }
-        input:invalid { border-color: var(--worst); }
+        .draft :invalid { border-color: var(--worst); }
         ::placeholder { color: var(--muted); opacity: 1; }
 
         .switch { padding: 3px 11px 3px 6px; font-weight: 600; }
@@ -52,7 +47,6 @@ extension Page {
           width: 14px;
           border-radius: 50%;
           background: var(--surface);
-          transition: translate 0.12s;
         }
         .switch[aria-checked="true"] .track { background: var(--accent); }
         .switch[aria-checked="true"] .track::after { translate: 12px; }
@@ -92,12 +86,7 @@ extension Page {
         .row:hover { background: var(--sunk); }
         .row[aria-current] { background: var(--accent-soft); border-left-color: var(--accent); }
         .row .path { overflow: hidden; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; }
-        .row .took, .row .when {
-          color: var(--muted);
-          font-size: 12.5px;
-          font-variant-numeric: tabular-nums;
-          text-align: end;
-        }
+        .row :is(.took, .when) { color: var(--muted); font-size: 12.5px; text-align: end; }
         .row .reason { grid-column: 2 / 4; color: var(--muted); font-size: 12.5px; overflow-wrap: anywhere; }
         .unanswered .row .reason { color: var(--worst); }
         .row.mock { display: flex; flex-wrap: wrap; align-items: center; padding-block: 5px; }
@@ -117,6 +106,7 @@ extension Page {
         .status.moved { background: var(--moved-soft); color: var(--moved); }
         .status.bad { background: var(--bad-soft); color: var(--bad); }
         .status.worst { background: var(--worst-soft); color: var(--worst); }
+        .row[aria-current] :is(.tag, .status) { background: var(--surface); }
         .method { font-weight: 650; }
 
         .dot { flex: none; width: 9px; height: 9px; border-radius: 50%; }
@@ -200,7 +190,7 @@ extension Page {
         .draft-head .wide { flex: 1; min-width: min(220px, 100%); }
         .draft-head textarea { font: 12.5px/1.5 var(--mono); color: var(--ink); resize: vertical; }
         .sheet { display: flex; border-color: var(--strong-line); height: clamp(180px, 42vh, 520px); resize: vertical; }
-        .sheet:focus-within { outline: 2px solid var(--focus); outline-offset: 1px; }
+        .sheet:focus-within { outline: 2px solid var(--accent); outline-offset: 1px; }
         .numbers { flex: none; min-width: 34px; padding: 8px 8px 40px 6px; overflow: hidden; background: var(--sunk);
           color: var(--muted); font: 12.5px/19px var(--mono); text-align: end; user-select: none; }
         .numbers .wrong { color: var(--worst); font-weight: 700; }
@@ -217,7 +207,6 @@ extension Page {
           font: 12.5px/19px var(--mono);
           white-space: pre;
           tab-size: 2;
-          letter-spacing: 0;
         }
         .layer { padding: 8px 40px 40px 10px; overflow: hidden; pointer-events: none; }
         .layer code { font-size: inherit; overflow-wrap: normal; }
@@ -280,11 +269,11 @@ extension Page {
           max-width: min(92vw, 520px); margin: 8px; padding: 4px 8px 4px 16px; overflow: auto; border-radius: 8px; background: var(--ink); color: var(--page); overflow-wrap: anywhere; }
         .toast.error { background: var(--worst); }
         .toast button, .toast button:hover { flex: none; margin-left: auto; background: none; color: inherit; }
+        #toast-text button { margin-left: 12px; border-color: currentColor; }
 
         @media (pointer: coarse) {
           button, select, input { min-height: 40px; }
           .row { padding-block: 9px; }
         }
-        @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
         """#
 }

@@ -3,7 +3,8 @@ extension Page {
     static let partsScript = #"""
         // Elements that several views use.
 
-        import { bytes, copy, el, seconds, tone } from "./dom.js";
+        import { api } from "./api.js";
+        import { bytes, copy, el, seconds, toast, tone } from "./dom.js";
         import { shown } from "./code.js";
         import { go, store } from "./store.js";
 
@@ -26,6 +27,10 @@ extension Page {
         export const button = (text, onclick, properties = {}) =>
           el("button", { type: "button", onclick, ...properties }, text);
 
+        export async function copyCurl(number) {
+          try { await copy(await api.curl(number), "the curl command"); } catch (error) { toast(error.message, true); }
+        }
+
         // Returns a mock's name, with its file's name if another mock in the list has the same name.
         const label = (mock, mocks) => mocks.some((one) => one.path !== mock.path && one.name === mock.name)
           ? `${mock.name} – ${mock.path.split("/").pop()}` : mock.name;
@@ -37,6 +42,7 @@ extension Page {
             mock.isBroken ? status(500, "problem") : status(mock.status, mock.summary),
             mock.method ? method(mock.method) : null,
             mock.condition ? el("span", { class: "condition" }, `only with ${mock.condition}`) : null,
+            mock.problem ? el("span", { class: "condition" }, mock.problem) : null,
             mock.delay > 0 ? el("span", { class: "muted" }, `after ${seconds(mock.delay)}`) : null,
             mock.isSuccess ? null : el("span", { class: "unseen" }, "error"),
           ];

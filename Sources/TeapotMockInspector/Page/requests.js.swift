@@ -7,7 +7,7 @@ extension Page {
         import { arrange, byID, el, markCurrent, seconds, setCount, setText, time, toast } from "./dom.js";
         import { setUpFilter } from "./filter.js";
         import { fetchJournal } from "./live.js";
-        import { method, path, status } from "./parts.js";
+        import { button, method, path, status } from "./parts.js";
         import { go, isFiltered, on, selection, store } from "./store.js";
 
         const rows = new Map();
@@ -24,7 +24,9 @@ extension Page {
             el("span", { class: "took" }, took), el("span", { class: "reason" }, reason),
             el("time", { class: "when" }, time(one.date)));
 
-        const why = ({ reason, outcome, ending }) => (outcome === "unanswered" ? `unanswered: ${reason}` : reason)
+        // A mock's reason begins with its path, and may end with that of the request, which the row has.
+        const brief = (reason) => reason.replace(/^(?:.*\/)?([^\/]+)\.[^.\/ ]+, (always(?= for )|first match(?= in )|.*)(.*)$/, "$1 · $2");
+        const why = ({ reason, outcome, ending }) => (outcome === "unanswered" ? `unanswered: ${reason}` : outcome === "switched" ? brief(reason) : reason)
           + ({ abandoned: "; the client disconnected first", failed: "; the connection was closed" }[ending] ?? "");
 
         function journalRow(entry) {
@@ -45,7 +47,7 @@ extension Page {
           const known = heldRows.get(held.id);
           if (known) return known;
           const count = held.mockCount;
-          const choices = count === 0 ? "no mock matches" : count === 1 ? "1 mock matches" : `${count} mocks match`;
+          const choices = count === 0 ? "no mock to choose from" : `${count} mock${count === 1 ? "" : "s"} to choose from`;
           const badge = el("span", { class: "status bad" }, "held");
           const element = el("li", {}, row(held, `held:${held.id}`, `#requests/held/${held.id}`, badge, "", choices));
           heldRows.set(held.id, element);
@@ -116,14 +118,18 @@ extension Page {
           byID("har").addEventListener("click", async () => {
             try { save("teapot.har", await api.har(selection("requests"))); } catch (error) { toast(error.message, true); }
           });
-          byID("clear").addEventListener("click", async () => {
-            try {
-              await api.clear();
-              await fetchJournal(true);
-              if (store.route.kind === "entry") go("#requests");
-              toast("The list was cleared.");
-            } catch (error) { toast(error.message, true); }
+          byID("clear").addEventListener("click", () => {
+            toast("Delete all requests from the journal?", false, button("Delete", clear, { id: "clear-all" }));
           });
+        }
+
+        async function clear() {
+          try {
+            await api.clear();
+            await fetchJournal(true);
+            if (store.route.kind === "entry") go("#requests");
+            toast("The list was cleared.");
+          } catch (error) { toast(error.message, true); }
         }
 
         function save(name, blob) {

@@ -15,16 +15,18 @@ extension Page {
           try {
             await api.activate(name, isActive);
             await fetchState();
-            show();
           } catch (error) { toast(error.message, true); }
         }
+
+        const inPlural = (condition) => condition.replace("path that ends", "paths that end");
 
         function step(one, index, current) {
           const place = current === null ? "" : index < current ? "done" : index === current ? "current" : "";
           return el("li", { class: place, "aria-current": place === "current" ? "step" : null },
-            el("span", { class: "step-name" }, one.responseFileName),
+            el("span", { class: "step-name" }, one.mock ?? one.responseFileName),
+            one.mock ? null : el("span", { class: "unmet" }, " – there’s no such mock"),
             place === "current" ? el("span", { class: "tag" }, "next") : null,
-            el("span", { class: "muted" }, one.expects?.includes(one.folder) ? `for ${one.expects}` : `${one.folder}${one.expects ? ` for ${one.expects}` : ""}`),
+            el("span", { class: "muted" }, one.expects?.includes(one.folder) ? `for ${inPlural(one.expects)}` : `${one.folder}${one.expects ? ` for ${inPlural(one.expects)}` : ""}`),
             place === "done" ? el("span", { class: "unseen" }, "done") : null);
         }
 
@@ -36,7 +38,7 @@ extension Page {
           });
           return el("article", { class: now ? "card is-active" : "card" },
             el("header", {}, el("h3", {}, scenario.name), turner),
-            scenario.when ? el("p", { class: "muted" }, `for ${scenario.when}`) : null,
+            scenario.when ? el("p", { class: "muted" }, `For ${inPlural(scenario.when)}`) : null,
             el("ol", { class: "steps" }, scenario.steps.map((one, index) => step(one, index, now ? now.step : null))));
         }
 
@@ -44,6 +46,7 @@ extension Page {
           const { scenarios, state } = store;
           if (!scenarios || !state) return;
           const count = state.activeScenarios.length;
+          document.querySelector(".tabs [data-view=scenarios]").hidden = !scenarios.hasFolder && !scenarios.scenarios.length && store.mocks !== null && !store.mocks.folder;
           if (count) setCount("scenarios", count, "on", "on"); else setCount("scenarios", state.hasSwitchboard ? scenarios.scenarios.length : "");
           rebuild(byID("scenarios"), [scenarios, state.activeScenarios], () => [
             scenarios.problems.length ? problems(scenarios.problems) : null,
@@ -67,7 +70,7 @@ extension Page {
         }
 
         export function setUpScenarios() {
-          on(["scenarios", "state"], () => { show(); showStrip(); });
+          on(["scenarios", "state", "mocks"], () => { show(); showStrip(); });
         }
         """#
 }

@@ -93,6 +93,9 @@ extension InspectorSuites {
                 #expect(scenarios.compactMap { $0["name"] as? String } == ["New user", "Payment"])
                 #expect(scenarios.first?["when"] as? String == "header X-User: new")
                 #expect(
+                    scenarios.last?.list("steps").compactMap { $0["mock"] as? String }
+                        == ["productList", "validatedPayment"])
+                #expect(
                     scenarios.first?.list("steps").first?["expects"] as? String
                         == "method GET, path that ends with /products, query page=1")
                 try await inspected.change("PUT", "scenarios/Payment", #"{"isActive": true}"#)
@@ -114,10 +117,12 @@ extension InspectorSuites {
                 let answer = try await inspected.holding { id in
                     let listed = try await inspected.members("state").list("held")
                     #expect(listed.first?["target"] as? String == "/v1/staging/products")
-                    #expect(listed.first?["mockCount"] as? Int == 5)
+                    #expect(listed.first?["mockCount"] as? Int == 4)
                     let held = try await inspected.members("held/\(id)")
                     #expect(held["requestPath"] as? String == "/v1/staging/products")
                     #expect(held["live"] == nil)
+                    let broken = held.list("mocks").first { $0["isBroken"] as? Bool == true }
+                    #expect((broken?["problem"] as? String)?.isEmpty == false)
                     #expect(held.list("mocks").last?["path"] as? String == "General/error_503_maintenance.json")
                     let wrong = try await inspected.api(
                         "POST", "held/\(id)", body: #"{"decision": "mock", "mock": "products/succes_emptyList.json"}"#)
