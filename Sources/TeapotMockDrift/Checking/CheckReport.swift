@@ -57,8 +57,9 @@ package struct CheckReport: Sendable {
     package func lines(for subjects: String) -> [String] {
         var lines = findings + (drift?.coverage(below: prefix) ?? [])
         if let drift { lines.append(drift.total) }
-        let count = problems.isEmpty ? "No problems" : String(counting: problems.count, "problem")
-        if isClean || !problems.isEmpty { lines.append("\(count) in \(subjects).") }
+        let count = String(counting: problems.count, "problem")
+        if isClean { lines.append("No problems in \(subjects).") }
+        if !problems.isEmpty { lines.append("\(count); \(subjects) checked.") }
         return lines
     }
 
