@@ -59,7 +59,8 @@ package struct CheckReport: Sendable {
         if let drift { lines.append(drift.total) }
         let count = String(counting: problems.count, "problem")
         if isClean { lines.append("No problems in \(subjects).") }
-        if !problems.isEmpty { lines.append("\(count); \(subjects) checked.") }
+        let rest = subjects == "0 stubs" ? ": no stub can be served." : "; \(subjects) checked."
+        if !problems.isEmpty { lines.append(count + rest) }
         return lines
     }
 

@@ -223,7 +223,11 @@ extension ProgramSuites {
                     ["check"],
                     "“teapot check” requires a PATH, as in “teapot check Mocks”. Run “teapot check --help”.", 64
                 ),
-                (["routes", "wm"], "“wm” can't be listed. Use a folder of mocks, or an OpenAPI document.", 66),
+                (
+                    ["routes", "wm"],
+                    "“wm” can't be listed. Use a folder of mocks, or an OpenAPI document; only “teapot serve” takes "
+                        + "other files.", 66
+                ),
                 (
                     ["check", "http://a.test"],
                     "there is no file or folder “http://a.test”. \(kinds) For a live server, use --live http://a.test.",
@@ -263,7 +267,8 @@ extension ProgramSuites {
                 ),
                 (
                     ["routes", "nowhere"],
-                    "there is no file or folder “nowhere”. Use a folder of mocks, or an OpenAPI document.", 66
+                    "there is no file or folder “nowhere”. Use a folder of mocks, or an OpenAPI document; only “teapot "
+                        + "serve” takes other files.", 66
                 ),
             ] as [([String], String, Int32)])
         func `a check that can't start explains why in one line`(words: [String], message: String, status: Int32)
@@ -276,6 +281,12 @@ extension ProgramSuites {
             let run = try await Built.run(words, in: folder.url)
             #expect(run.errors == "teapot: \(message)\n")
             #expect(run.status == status)
+        }
+
+        @Test func `a WireMock root without a valid stub can't be served`() async throws {
+            let folder = try TemporaryFolder(["mappings/a.json": "["])
+            let run = try await Built.run(["check", "."], in: folder.url)
+            #expect(run.output.hasSuffix("\n1 problem: no stub can be served.\n"), "\(run.output)")
         }
 
         @Test func `an invalid document is reported with its place`() async throws {
