@@ -90,9 +90,9 @@ struct Tool {
             return (command, Array(words.dropFirst(2)))
         }
         let names = parts.map { "“teapot \($0.name)”" }.joined(separator: " or ")
-        let what =
-            second.isEmpty || second.hasPrefix("-") ? "“teapot \(first)” is incomplete" : "unknown “\(second)”"
-        throw UsageError("\(what): write \(names).", command: "teapot \(first)")
+        let isIncomplete = second.isEmpty || second.hasPrefix("-")
+        let what = isIncomplete ? "“teapot \(first)” is incomplete" : "there is no “teapot \(first) \(second)”"
+        throw UsageError("\(what); write \(names).", command: "teapot \(first)")
     }
 
     /// Returns the commands with two-word names that begin with this word.

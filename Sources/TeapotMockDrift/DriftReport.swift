@@ -58,7 +58,7 @@ extension DriftReport: CustomStringConvertible {
     private var count: String {
         let count = drifts.reduce(0) { $0 + 1 + $1.others }
         let mocks = max(checked, Set(drifts.filter { $0.kind != .folder }.map(\.file)).count)
-        return "\(String(counting: count, "drift")) in \(String(counting: mocks, "mock"))"
+        return "\(String(counting: count, "difference")) in \(String(counting: mocks, "mock"))"
     }
 
     /// The numbers of differences and of operations without a mock.

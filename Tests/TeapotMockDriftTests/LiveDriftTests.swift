@@ -27,7 +27,7 @@ import Testing
         let report = await Shop.mocks.validate(against: client(), values: ["ID": "7"])
         #expect(
             report.lines.filter { !$0.contains("/orders") && !$0.contains("orders/") } == [
-                "oders/success_basket.json: expected text/html, as in the live server's response, "
+                "oders/success_basket.json: expected text/html, as from the live server, "
                     + "found application/json",
                 "products/search/success_some.json /next: expected a string, found the number 3",
                 "products/success_productList.json /0/tags: expected no member of this name, found a list",
@@ -36,7 +36,7 @@ import Testing
                 "products/success_stringPrice.json /1/related: expected no member of this name, found a list",
                 "products/{id}/success_prise.json: expected a member “price”, a number, found none, but “prise”",
                 "products/{id}/success_prise.json /prise: expected no member of this name, found the number 4.2",
-                "users/{id}/success_ada.json: expected 401, as in the live server's response, found 200",
+                "users/{id}/success_ada.json: expected 401, as the live server answers, found 200",
                 "not checked: General/error_503_maintenance.json: it answers every path, so there is no path to request",
                 "not checked: products/error_401_signedOut.json: a live server can't be made to answer 401",
                 "not checked: products/success_201_POST_created.json, products/success_201_POST_draft.json: it answers POST, but only GET requests are sent",
@@ -45,7 +45,7 @@ import Testing
                 "not checked: report/error_500_down.json: a live server can't be made to answer 500",
                 "not checked: users/{id}/error_418_teapot.json: a live server can't be made to answer 418",
                 "not checked: users/{id}/success_204_DELETE_removed.json: it answers DELETE, but only GET requests are sent",
-                "10 drifts in 10 mocks",
+                "10 differences in 10 mocks",
             ])
         let network = try #require(report.drifts.first { $0.kind == .network })
         #expect(network.file == "orders/success_orders.json")
@@ -64,7 +64,7 @@ import Testing
                 "not checked: General/b.json: it answers every path, so there is no path to request",
                 "not checked: error_c.json: a live server can't be made to answer 400",
                 "not checked: users/{id}/a.json: no value is given for “{id}” in /users/{id}",
-                "1 drift in 0 mocks",
+                "1 difference in 0 mocks",
             ])
         #expect(router.journal.requests.isEmpty)
     }
@@ -90,7 +90,7 @@ import Testing
                 "not checked: posts/error_500_x.json: a live server can't be made to answer 500",
                 "not checked: posts/success_secret.json: its condition has a value that was redacted",
                 "not checked: posts/success_sent.json: its condition is about a body, and GET requests have none",
-                "0 drifts in 3 mocks",
+                "0 differences in 3 mocks",
             ])
         #expect(router.journal.requests.map(\.shortTarget) == ["GET /posts", "GET /posts?page=2", "GET /posts/7"])
         router.get("/posts", with: .json(["page": "two"]))
@@ -122,7 +122,7 @@ import Testing
             "Tea Pots/{id}/a.json": "{}", ".ls.global.json": #"{"maps": [{"folder": "/", "to": "/v1"}]}"#,
         ])
         let report = await MockFolder(folder.url).validate(against: client("/api/v1"), values: ["id": "a/b"])
-        #expect(report.lines == ["0 drifts in 1 mock"])
+        #expect(report.lines == ["0 differences in 1 mock"])
     }
 
     @Test func `a status that can't be requested from a server is reported`() async throws {

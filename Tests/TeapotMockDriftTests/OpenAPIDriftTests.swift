@@ -46,7 +46,7 @@ import Testing
                 not checked: General/error_503_maintenance.json: it answers every path, so no operation describes it
                 """,
                 "not checked: oders/success_basket.json: the document has no path like /oders; did you mean “/orders”?",
-                "17 drifts in 19 mocks",
+                "17 differences in 19 mocks",
             ])
         #expect(!report.isEmpty)
         #expect(report.checked == 19)
@@ -133,14 +133,14 @@ import Testing
                 """
                 products/success_a.json /9/price: expected a number, found a string "1" (and 20 more like it)
                 """,
-                "30 drifts in 1 mock",
+                "30 differences in 1 mock",
             ])
     }
 
     @Test func `a folder without mocks drifts`() throws {
         let report = MockFolder(Shop.directory.appendingPathComponent("Moks")).validate(
             against: try Shop.document("3.0"))
-        #expect(report.lines == ["Moks: expected mocks that can be checked, found none", "1 drift in 0 mocks"])
+        #expect(report.lines == ["Moks: expected mocks that can be checked, found none", "1 difference in 0 mocks"])
     }
 
     @Test func `mocks drift if none was checked`() throws {
@@ -160,7 +160,7 @@ import Testing
                 products/success_a.json: expected a mock that can be read, found a file that can't be read at line 3, \
                 column 1: expected a value but found "]"
                 """,
-                "1 drift in 1 mock",
+                "1 difference in 1 mock",
             ])
         #expect(report.drifts.first?.line == 3)
     }

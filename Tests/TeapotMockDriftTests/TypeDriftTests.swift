@@ -47,7 +47,7 @@ import Testing
                 "a/success_a.json /4: expected an object, found the number 7",
                 "a/success_a.json /5/tags: expected a list, found an empty object",
                 "a/success_a.json /6/tags/1: expected a string, found the number 1",
-                "6 drifts in 1 mock",
+                "6 differences in 1 mock",
             ])
     }
 
@@ -107,7 +107,7 @@ import Testing
         let mocks = Shop.mocks
         #expect(mocks.validate(against: Product.self, for: "/products/{id}").checked == 2)
         #expect(mocks.validate(against: Product.self, for: "V1/staging/products/{id}/").checked == 2)
-        #expect(mocks.validate(against: Product.self, for: "POST /products").lines == ["0 drifts in 2 mocks"])
+        #expect(mocks.validate(against: Product.self, for: "POST /products").lines == ["0 differences in 2 mocks"])
         #expect(mocks.validate(against: [Product].self, for: "/products").checked == 6)
     }
 
@@ -131,7 +131,7 @@ import Testing
                 not checked: users/{id}/success_204_DELETE_removed.json, users/{id}/success_ada.json: no type is given \
                 for /users/{id}
                 """,
-                "3 drifts in 8 mocks",
+                "3 differences in 8 mocks",
             ])
     }
 
@@ -143,11 +143,11 @@ import Testing
             report.lines.dropFirst() == [
                 "not checked: a/success_204_b.json: a response 204 has no body",
                 "not checked: a/success_a.csv: it is text/csv, which is not decoded",
-                "1 drift in 0 mocks",
+                "1 difference in 0 mocks",
             ])
         let errors = MockFolder(folder.url).validate(against: [Product].self, for: "/a", including: .errors)
-        #expect(errors.lines == ["0 drifts in 1 mock"])
+        #expect(errors.lines == ["0 differences in 1 mock"])
         let none = MockFolder(folder.url).validate(against: [Product].self, for: "POST /a", including: .all)
-        #expect(none.lines == ["POST /a: expected mocks, found none for that method", "1 drift in 0 mocks"])
+        #expect(none.lines == ["POST /a: expected mocks, found none for that method", "1 difference in 0 mocks"])
     }
 }

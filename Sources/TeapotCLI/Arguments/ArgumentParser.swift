@@ -119,13 +119,13 @@ struct ArgumentParser {
         let count = arguments.words.count
         if let missing = command.parameters.dropFirst(count).first(where: { !$0.isOptional }) {
             let example = command.examples.first.map { ", as in “\($0.line)”" } ?? ""
-            throw misuse("“\(command.fullName)” requires \(missing.name)\(example).")
+            throw misuse("“\(command.fullName)” requires a \(missing.name)\(example).")
         }
         guard command.parameters.last?.isRepeated != true, count > command.parameters.count else { return }
         let extra = arguments.words[command.parameters.count]
         let names = command.parameters.map(\.name).joined(separator: " and ")
-        let takes = names.isEmpty ? "takes only options" : "takes only \(names)"
-        throw misuse("“\(command.fullName)” \(takes); unexpected argument “\(extra)”.")
+        let takes = names.isEmpty ? "only options" : command.parameters.count == 1 ? "one \(names)" : "only \(names)"
+        throw misuse("“\(command.fullName)” takes \(takes); what is “\(extra)” for?")
     }
 
     private func misuse(_ what: String) -> UsageError { arguments.misuse(what) }

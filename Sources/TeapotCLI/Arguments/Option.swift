@@ -21,6 +21,7 @@ struct Option: Sendable {
     enum Group: String {
         case content = "mocks and documents"
         case live = "live server"
+        case importing = "import"
         case requests, responses, recording, server, output
         case common = "other options"
     }

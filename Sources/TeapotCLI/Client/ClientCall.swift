@@ -118,7 +118,9 @@ struct ClientCall: Sendable {
         default:
             let cause = (error.underlyingError as? URLError)?.reason(at: address.base)
             let reason = cause.map { "\($0)." } ?? error.localizedDescription
-            return Failure("\(method) \(address.base)\(address.path): \(reason)\(rest)", .noResponse)
+            let isLocal = ["https://localhost", "https://127."].contains { address.base.hasPrefix($0) }
+            let plain = isLocal ? " If it has no TLS, use http\(address.base.dropFirst(5))." : ""
+            return Failure("\(method) \(address.base)\(address.path): \(reason)\(rest)\(plain)", .noResponse)
         }
     }
 

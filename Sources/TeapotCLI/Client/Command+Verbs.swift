@@ -38,12 +38,12 @@ extension Command {
                 .value("bearer", nil, "TOKEN", "A bearer token for the Authorization header."),
             ] + (hasBody ? bodyOptions : []) + [
                 .flag("follow", "L", "Follow redirects, but don't send credentials to another origin."),
-                .value("timeout", "t", "TIME", "How long to wait for anything, such as 500ms; 60s by default."),
+                .value("timeout", "t", "TIME", "How long to wait for a response, such as 500ms; 60s by default."),
             ]).under(.requests)
                 + ([
                     .flag("include", "i", "Print the response's status and headers before its body."),
                     .flag("verbose", "v", "Log request and response to standard error, with secrets shortened."),
-                    .value("output", "o", "FILE", "Write the body to a file. FILE.part keeps what came before a cut."),
+                    .value("output", "o", "FILE", "Write the body to a file. FILE.part keeps an interrupted download."),
                 ] + (method == .get ? [ContinuedDownload.option] : []) + [
                     .flag("no-fail", nil, "Exit with 0, regardless of the response's status."),
                     .flag("fail-with-body", nil, "Print the body, and exit based on the status; the default."),

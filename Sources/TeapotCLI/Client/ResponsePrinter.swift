@@ -100,6 +100,9 @@ struct ResponsePrinter {
     /// Processes the end of the body.
     mutating func end() throws {
         progress.clear()
+        if let status = response?.statusCode, status >= 400, length == 0, !includesHead {
+            console.note("\(status) \(Teapot.StatusCode(rawValue: status).reasonPhrase)")
+        }
         switch body {
         case .raw, .nothing: break
         case .file(let file):

@@ -15,7 +15,7 @@ extension Command {
             """,
         parameters: [Parameter(name: "DIR", help: "The WireMock root: the folder that contains “mappings”.")],
         options: [.value("into", nil, "FOLDER", "Write mocks to this folder, which is created if necessary.")]
-            .under(.recording) + Recording.options,
+            .under(.importing) + Recording.options.under(.importing),
         examples: [
             Example("teapot import wiremock src/test/resources", "exits with 1 if anything is not supported"),
             Example("teapot import wiremock src/test/resources --into Mocks", "also converts the stubs to mocks"),
@@ -51,7 +51,7 @@ extension Command {
         options: [
             .value("into", nil, "FOLDER", "The folder for the mocks, which is created if necessary.", isRequired: true),
             .value("only", nil, "URL", "Import only requests below this URL."),
-        ].under(.recording) + Recording.options,
+        ].under(.importing) + Recording.options.under(.importing),
         examples: [
             Example("teapot import har shop.har --into Mocks --only https://api.test", "imports one server's responses")
         ],
@@ -90,6 +90,7 @@ extension HAR {
         let (requests, responses) = (recorder.differentRequestCount, recorder.differentResponseCount)
         let skipped = problems.compactMap(\.skipped)
         let total = entries.count + skipped.count
+        if let url, selected == 0 { return "Nothing imported: no entry of the \(total) in \(name) is below \(url)." }
         let others = [
             (responses - requests, "repeats another's request", "repeat another's request"),
             (recorder.count - responses, "is identical to another", "are identical to another"),

@@ -33,6 +33,7 @@ extension Command {
             .values("scenario", "s", "NAME", "Activate a scenario; repeatable."),
             .value("scenarios", nil, "DIR", "The folder of scenarios, if it isn't next to the mocks."),
             .value("openapi", nil, "FILE", "Answer the rest from an OpenAPI document, and check mocks with it."),
+            .value("items", nil, "FILE", "With an OpenAPI document, the first items: {\"teas\": [ … ]}."),
             .flag("stateless", nil, "With an OpenAPI document, forget created and changed items."),
             .flag("no-validate", nil, "With an OpenAPI document, also answer requests that it doesn't allow."),
         ].under(.content)
@@ -46,7 +47,7 @@ extension Command {
             + [.flag("record", nil, "Record the live server's responses as mocks in the folder.")].under(.recording)
             + Recording.options,
         examples: [
-            Example("teapot serve", "serves the sample; then try: teapot get :8080/v1/staging/products"),
+            Example("teapot serve", "serves the sample; then try: teapot get :8080/products"),
             Example("teapot serve Mocks --port 9000 --live https://api.test", "forwards requests without a mock"),
             Example("teapot serve openapi.yaml", "answers each operation, and remembers created items"),
             Example("teapot serve data.json", "answers GET, POST, PUT, PATCH and DELETE for /posts and /posts/1"),

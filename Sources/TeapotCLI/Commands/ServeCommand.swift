@@ -1,4 +1,5 @@
 import Foundation
+import Teapot
 import TeapotMock
 import TeapotMockDrift
 import TeapotMockFolders
@@ -39,11 +40,11 @@ struct ServeCommand {
             let sample = try Sample()
             defer { sample.remove() }
             let directories = try MockDirectories(sample.directory.path, scenarios: arguments["scenarios"])
-            return try await serve(directories, "the sample", chosen: Sample.chosen)
+            return try await serve(directories, "the sample")
         }
         let isDocument = OpenAPIFile.isDocument(path)
         if !isDocument, InputFile.isFolder(path) != nil, !arguments.has("openapi") {
-            try arguments.refuse(["stateless", "no-validate"], "requires an OpenAPI document")
+            try arguments.refuse(["items", "stateless", "no-validate"], "requires an OpenAPI document")
         }
         if MockDirectories.isWireMock(path) { return try await serveWireMock(path) }
         switch InputFile.isFolder(path) {
@@ -55,18 +56,15 @@ struct ServeCommand {
         case true?: break
         }
         let directories = try MockDirectories(path, scenarios: arguments["scenarios"])
-        return try await serve(directories, directories.mocks.path, chosen: [])
+        return try await serve(directories, directories.mocks.path)
     }
 
-    private func serve(_ directories: MockDirectories, _ name: String, chosen: [Sample.Choice]) async throws
-        -> ExitStatus
-    {
+    private func serve(_ directories: MockDirectories, _ name: String) async throws -> ExitStatus {
         let document = try arguments["openapi"].map { try OpenAPIFile.read($0, console) }
         let folder = MockFolder(directories.mocks, speed: speed)
         let scenarios = directories.scenarios.map { ScenarioFolder($0) }
         let switchboard = Switchboard(folder, scenarios: scenarios)
         switchboard.undecided = arguments.has("hold") ? .hold : .firstMock
-        for choice in chosen { switchboard.set(.mock(choice.mock), for: choice.requestPath) }
         let recording =
             arguments.has("record")
             ? try Recording(
@@ -85,7 +83,8 @@ struct ServeCommand {
         } catch {
             let folder = directories.scenarios ?? URL(fileURLWithPath: "../Scenarios", relativeTo: directories.mocks)
             let none = ("There are no scenarios.", "There are no scenarios in “\(folder.standardizedFileURL.path)”.")
-            throw arguments.misuse(error.description.replacingOccurrences(of: none.0, with: none.1))
+            let reason = error.description.replacingOccurrences(of: none.0, with: none.1)
+            throw arguments.misuse(reason.prefix(1).lowercased() + reason.dropFirst())
         }
         let router = Router()
         pace.apply(to: router)
@@ -97,17 +96,16 @@ struct ServeCommand {
         if let folder = directories.scenarios { console.warn(scenarios?.problems ?? [], in: folder) }
         let prefix = Finding.prefix(of: directories.mocks)
         if let document {
-            router.answer(from: document, options: options)
+            try answer(router, from: document)
             for drift in folder.validate(against: document).drifts { console.warn(prefix + "\(drift)") }
         }
-        let first = chosen.first?.requestPath ?? folder.exampleTarget
         // Read the other mocks during the first requests, so that these don't wait for thousands of files. Stopping the
         // service cancels this.
         async let _: Void = check(mocks.dropFirst(Self.checkedFirst), folder, router.journal.changes)
         let content = document.map {
             Service.Content(advice: "", title: "Other requests: \($0.name)", table: $0.table(options))
         }
-        let served = try await service.runToEnd(content) { greeting(at: $0, switchboard, name, first: first) }
+        let served = try await service.runToEnd(content) { greeting(at: $0, switchboard, name) }
         let recorded = try await recording?.finish() ?? .success
         let status = try served.get()
         return recorded == .success ? status : recorded
@@ -127,7 +125,7 @@ struct ServeCommand {
         }
     }
 
-    private func greeting(at url: URL, _ switchboard: Switchboard, _ name: String, first: String?) -> [String] {
+    private func greeting(at url: URL, _ switchboard: Switchboard, _ name: String) -> [String] {
         let count = String(counting: switchboard.folder?.mocks.count ?? 0, "mock")
         let active = Set(switchboard.activeScenarios.map(\.id))
         let scenarios = switchboard.scenarios.map { active.contains($0.name) ? "\($0.name) (active)" : $0.name }
@@ -137,7 +135,7 @@ struct ServeCommand {
         if let document = arguments["openapi"] { lines.append("  other requests: \(document)") }
         if let live { lines.append("  live: \(live.url)" + (arguments.has("record") ? ", recorded" : "")) }
         lines += pace.greeting
-        if let first, !arguments.has("hold") {
+        if let first = switchboard.folder?.exampleTarget, !arguments.has("hold") {
             let isPlain = first.allSatisfy { $0.isLetter || $0.isNumber || "/-._~".contains($0) }
             lines.append("  try: teapot get " + (isPlain ? "\(url)\(first)" : "\(url)\(first)".quoted))
         }
@@ -180,7 +178,7 @@ struct ServeCommand {
     private func serveDocument(_ file: String) async throws -> ExitStatus {
         let document = try OpenAPIFile.read(file, console)
         return try await serve("an OpenAPI document") { router in
-            router.answer(from: document, options: options)
+            try answer(router, from: document)
             let lists = router.rememberedLists
             return Service.Content(
                 advice: "The document “\(file)” is read once, at the start",
@@ -202,6 +200,26 @@ struct ServeCommand {
             var content = try fill(router)
             content.lines += pace.greeting
             return content
+        }
+    }
+
+    /// Answers from a document, with the items of `--items`.
+    private func answer(_ router: Router, from document: OpenAPIDocument) throws {
+        var options = options
+        if let file = arguments["items"] {
+            try InputFile.check(file)
+            do { options.items = try JSON(parsing: Data(contentsOf: URL(fileURLWithPath: file))) } catch {
+                throw Failure("“\(file)” isn't JSON: \(error)", .badData)
+            }
+        }
+        router.answer(from: document, options: options)
+        let (lists, known) = (options.items.dictionary, router.rememberedLists)
+        guard let lists, lists.values.allSatisfy({ $0 is [any Sendable] }) else {
+            throw Failure(#"“--items” requires an object with lists, such as {"teas": [ … ]}."#, .badData)
+        }
+        for name in lists.keys.sorted() where !known.contains(where: { $0 == name || $0.hasSuffix("/\(name)") }) {
+            let meant = ("/" + name).closest(among: known).map { "; did you mean “\($0)”?" } ?? "."
+            throw Failure("the document keeps no list “\(name)” in memory\(meant)", .badData)
         }
     }
 

@@ -1,9 +1,6 @@
 /// A formatter for tables of text.
 enum TextTable {
-    /// The maximum width that a column is padded to; a longer word moves only the rest of its own line.
-    private static let widest = 40
-
-    /// Returns the lines of a table, with each column as wide as its longest word of up to the maximum width.
+    /// Returns the lines of a table, with each column as wide as its longest word.
     ///
     /// - Parameters:
     ///   - titles: The words of the first line.
@@ -11,7 +8,7 @@ enum TextTable {
     /// - Returns: The lines, without trailing spaces.
     static func lines(_ titles: [String], _ rows: [[String]]) -> [String] {
         let all = [titles] + rows
-        let widths = titles.indices.map { column in all.map { $0[column].count }.filter { $0 <= widest }.max() ?? 0 }
+        let widths = titles.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
         return all.map { row in
             var line = ""
             for (column, word) in row.enumerated() {

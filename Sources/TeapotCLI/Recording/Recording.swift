@@ -16,8 +16,8 @@ struct Recording {
         Option.values("redact", nil, "NAME", "Also redact this header, query parameter or JSON member."),
         .values("no-redact", nil, "NAME", "Don't redact this header, query parameter or JSON member."),
         .values("keep", nil, "PLACE", "Don't redact this place; the summary lists the places."),
-        .values("allow", nil, "PLACE", "Record this body, although it can't be searched; the error names it."),
-        .flag("keep-files", nil, "Keep all existing files that differ, not only edited ones."),
+        .values("allow", nil, "PLACE", "Write this body, although it can't be searched; the error names it."),
+        .flag("keep-files", nil, "Never overwrite existing files."),
         .flag("replace-files", nil, "Replace all existing files that differ, including edited ones."),
         .flag("verbatim", nil, "Write JSON exactly as received, without formatting it."),
     ].under(.recording)
@@ -144,7 +144,7 @@ struct Recording {
         if redactions.isEmpty { return }
         let count = Set(redactions.flatMap(\.files)).count
         let all = String(counting: secrets, "secret") + (count > 0 ? " in \(String(counting: count, "file"))" : "")
-        console.note("Replaced \(all) with REDACTED or 0. To keep one, use its option:")
+        console.note("Replaced \(all). To keep one:")
         for (change, count, files) in redactions.prefix(100) {
             let name = change.name.map { " or --no-redact \($0.printable.quoted)" } ?? ""
             let part = change.place.hasPrefix("response body") ? change.place.dropFirst(13) : " " + change.place

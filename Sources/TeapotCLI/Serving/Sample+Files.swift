@@ -1,15 +1,7 @@
 extension Sample {
     /// The contents of the files by their paths.
     static let files = [
-        "Mocks/.ls.global.json": """
-        {
-          "maps": [
-            {"folder": "/products", "to": "/v1/staging"},
-            {"folder": "/categories", "to": "/v2/something/something"}
-          ]
-        }
-        """,
-        "Mocks/products/success_productList.json": """
+        "Mocks/products/success_allProducts.json": """
         {
           "banner": "Autumn teas are here",
           "products": [
@@ -18,42 +10,32 @@ extension Sample {
           ]
         }
         """,
-        "Mocks/products/success_emptyList.json": #"{"banner": "Sold out", "products": []}"#,
-        "Mocks/products/success_listWithoutBanner.json": """
-        {
-          "products": [
-            {"id": 1, "name": "Assam", "price": 6.5, "isOrganic": true}
-          ]
-        }
-        """,
-        "Mocks/categories/success_categoryList.json": """
+        "Mocks/products/success_noProducts.json": #"{"banner": "Sold out", "products": []}"#,
+        "Mocks/products/success_201_POST_created.json": #"{"id": 3, "name": "Darjeeling", "price": 9}"#,
+        "Mocks/sections/success_allSections.json": """
         [{"id": "black", "count": 12}, {"id": "green", "count": 7}]
         """,
-        "Mocks/categories/success_categoryEmptyList.json": "[]",
-        "Mocks/categories/success_categoryListPagination.json": """
-        {"items": [{"id": "black", "count": 12}], "next": "/v2/something/something/categories?page=2"}
-        """,
-        "Mocks/categories/error_404_categoryNotFound.json": #"{"error": "There is no such category."}"#,
-        "Mocks/categories/filters/success_filterList.json": #"["organic", "caffeine-free", "new"]"#,
-        "Mocks/categories/filters/error_503_300ms_filterList.json": """
+        "Mocks/sections/error_404_sectionNotFound.json": #"{"error": "There is no such section."}"#,
+        "Mocks/sections/filters/success_filterList.json": #"["organic", "caffeine-free", "new"]"#,
+        "Mocks/sections/filters/error_503_300ms_filterList.json": """
         {"error": "Filters are being counted. Try again."}
         """,
-        "Mocks/categories/filters/error_503_300ms_filterList.headers.json": #"{"Retry-After": "1"}"#,
+        "Mocks/sections/filters/error_503_300ms_filterList.headers.json": #"{"Retry-After": "1"}"#,
         "Scenarios/soldOut.json": """
         {
           "steps": [
-            {"folder": "/products", "responseFileName": "success_productList"},
-            {"folder": "/products", "responseFileName": "success_emptyList"}
+            {"folder": "/products", "responseFileName": "success_allProducts"},
+            {"folder": "/products", "responseFileName": "success_noProducts"}
           ]
         }
         """,
         "Scenarios/flakyFilters.json": """
         {
           "steps": [
-            {"folder": "/categories/filters", "responseFileName": "error_503_300ms_filterList.json"},
-            {"folder": "/categories/filters", "responseFileName": "success_filterList.json"}
+            {"folder": "/sections/filters", "responseFileName": "error_503_300ms_filterList.json"},
+            {"folder": "/sections/filters", "responseFileName": "success_filterList.json"}
           ],
-          "request": {"path": "/v2/something/something/categories/filters"}
+          "request": {"path": "/sections/filters"}
         }
         """,
     ]

@@ -28,13 +28,4 @@ struct Sample {
 
     /// Deletes the files.
     func remove() { try? FileManager.default.removeItem(at: directory) }
-
-    /// A mock that responds unless a scenario does.
-    typealias Choice = (requestPath: String, mock: String)
-
-    /// The mocks to choose initially, for paths whose first mock by name would be an empty list.
-    static let chosen: [Choice] = [
-        ("/v1/staging/products", "products/success_productList.json"),
-        ("/v2/something/something/categories", "categories/success_categoryList.json"),
-    ]
 }

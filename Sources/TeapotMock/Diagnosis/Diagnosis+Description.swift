@@ -5,7 +5,7 @@ extension Diagnosis: CustomStringConvertible {
     ///
     /// With advice from a program, whose user didn't write the routes, what to do comes first.
     public var description: String {
-        let details = details.map { "   " + $0 }
+        let details = (remedy == nil || details.isEmpty ? [] : ["The request:"]) + details.map { "   " + $0 }
         let title = nearest.count == 1 ? "The nearest route:" : "The nearest routes:"
         let routes = nearest.enumerated().map { "\($0.offset + 1). \($0.element.text(withPlace: remedy == nil))" }
         let titled = routes.isEmpty ? [] : [title] + routes
@@ -15,7 +15,7 @@ extension Diagnosis: CustomStringConvertible {
         return ([headline] + rest).joined(separator: "\n")
     }
 
-    private var headline: String {
+    var headline: String {
         if let reason { return "\(request.method) \(request.origin ?? "")\(request.shortPath) \(reason)." }
         let target = request.target(below: depth)
         switch routeCount {

@@ -6,10 +6,10 @@ extension Response {
     static func explaining(_ diagnosis: Diagnosis) -> Response {
         let error = TeapotError.unanswered(diagnosis)
         if diagnosis.request.prefersText {
-            return .text(error.description + "\n", status: 404).failing(.explained(error))
+            return .text("\(diagnosis)\n", status: 404).failing(.explained(error))
         }
         var members = diagnosis.json.dictionary ?? [:]
-        members["error"] = error.description
+        members["error"] = diagnosis.headline
         return .json(.dictionary(members), status: 404).failing(.explained(error))
     }
 

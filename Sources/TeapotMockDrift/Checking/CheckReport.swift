@@ -57,8 +57,10 @@ package struct CheckReport: Sendable {
     package func lines(for subjects: String) -> [String] {
         var lines = findings + (drift?.coverage(below: prefix) ?? [])
         if let drift { lines.append(drift.total) }
-        let count = problems.isEmpty ? "No problems" : String(counting: problems.count, "problem")
-        if isClean || !problems.isEmpty { lines.append("\(count) in \(subjects).") }
+        let count = String(counting: problems.count, "problem")
+        if isClean { lines.append("No problems in \(subjects).") }
+        let rest = subjects == "0 stubs" ? ": no stub can be served." : "; \(subjects) checked."
+        if !problems.isEmpty { lines.append(count + rest) }
         return lines
     }
 

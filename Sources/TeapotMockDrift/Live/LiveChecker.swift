@@ -76,7 +76,7 @@ struct LiveChecker {
             guard let status = error.responseStatus, status / 100 != 2 else {
                 return .unusable(.network, expected: "a response from the live server", found: error.description)
             }
-            return .unusable(.status, expected: "\(status), as in the live server's response", found: nil)
+            return .unusable(.status, expected: "\(status), as the live server answers", found: nil)
         }
     }
 
@@ -92,7 +92,7 @@ struct LiveChecker {
             guard subject.isJSON, !subject.body.isEmpty else { return }
             findings.drifts.append(
                 Drift(
-                    .mediaType, in: subject.file, expected: "\(mediaType), as in the live server's response",
+                    .mediaType, in: subject.file, expected: "\(mediaType), as from the live server",
                     found: subject.mediaType, source: source))
         case .shape(let shape):
             findings.checked.insert(subject.file)
@@ -104,7 +104,7 @@ struct LiveChecker {
         guard subject.isJSON else {
             findings.drifts.append(
                 Drift(
-                    .mediaType, in: subject.file, expected: "JSON, as in the live server's response",
+                    .mediaType, in: subject.file, expected: "JSON, as from the live server",
                     found: subject.mediaType, source: source))
             return
         }

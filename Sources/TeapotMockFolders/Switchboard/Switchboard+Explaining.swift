@@ -34,7 +34,7 @@ extension Switchboard {
             let methods = Set(own.flatMap { $0.method.map { [$0] } ?? ["GET", "HEAD"] }).sorted()
             let place = (mock.folder.split(separator: "/") + ["\(kind)_name.json"]).joined(separator: "/")
             return (
-                "has mocks in “\(name)” only for \(methods.joined(separator: ", "))",
+                "has mocks in “\(name)” only for \(methods.joined(separator: " and "))",
                 "Add one for \(request.method) next to them, such as “\(place)”."
             )
         }

@@ -33,7 +33,7 @@ extension ResourceCoding where Entity == JSONEntity {
     ///   - name: The name of the member.
     ///   - hasNumbers: Whether new IDs are numbers.
     init(named name: String, hasNumbers: Bool) {
-        self.name = "entity of “\(name)”"
+        self.name = "item in “\(name)”"
         members = { $0.members }
         entity = { members in
             if let entity = JSONEntity(members) { return entity }

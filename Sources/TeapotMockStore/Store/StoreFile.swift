@@ -24,7 +24,7 @@ struct StoreFile {
         let value: JSONTree
         do { value = try JSONTree(parsing: text) } catch { throw Self.error(url, "It is not JSON: \(error).") }
         guard let members = value.members else {
-            throw Self.error(url, #"It must be an object, with a list of entities for each type: {"User": [ … ]}."#)
+            throw Self.error(url, #"It must be an object with a list for each type or resource: {"posts": [ … ]}."#)
         }
         self.members = members
         names = members.keys.sorted()

@@ -43,7 +43,7 @@ extension ProgramSuites {
                 ),
                 (
                     "serve a b",
-                    "“teapot serve” takes only PATH; unexpected argument “b”. Run “teapot serve --help”."
+                    "“teapot serve” takes one PATH; what is “b” for? Run “teapot serve --help”."
                 ),
                 (
                     "serve --port 65536",
@@ -91,9 +91,9 @@ extension ProgramSuites {
                 ),
                 (
                     "serve --scenario soldOt --port 0",
-                    "There is no scenario called “soldOt”. Did you mean “soldOut”? Run “teapot serve --help”."
+                    "there is no scenario called “soldOt”. Did you mean “soldOut”? Run “teapot serve --help”."
                 ),
-                ("get", "“teapot get” requires URL, as in “teapot get :8080/teas page==2”. Run “teapot get --help”."),
+                ("get", "“teapot get” requires a URL, as in “teapot get :8080/teas page==2”. Run “teapot get --help”."),
                 (
                     "get :1 --color sometimes",
                     "“sometimes” is not a value for “--color”; use auto, always or never. Run “teapot get --help”."

@@ -192,6 +192,20 @@ extension ProgramSuites {
             #expect(run.status == 2)
         }
 
+        @Test func `http is suggested for a local server without TLS, and an empty error is named`() async throws {
+            let router = Router()
+            router.get("/x", with: .status(404))
+            let server = Server(router: router)
+            let port = try server.start()
+            let run = try await Built.run(["get", "https://127.0.0.1:\(port)/x"])
+            #expect(run.errors.hasSuffix(" If it has no TLS, use http://127.0.0.1:\(port).\n"), "\(run.errors)")
+            #expect(run.status == 2)
+            let empty = try await Built.run(["get", ":\(port)/x"])
+            #expect((empty.output, empty.errors, empty.status) == ("", "404 Not Found\n", 4))
+            #expect(try await Built.run(["get", ":\(port)/x", "-i"]).errors.isEmpty)
+            try await server.stop()
+        }
+
         @Test func `a silent server causes a timeout`() async throws {
             let echo = try Echo { $0.get("/slow", with: Response(delay: 600)) }
             let run = try await Built.run(["get", echo.url + "/slow", "--timeout", "0.2"])

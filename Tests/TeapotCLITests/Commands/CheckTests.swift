@@ -41,7 +41,7 @@ extension ProgramSuites {
                 lines == [
                     "Mocks/teas/success_999_bad.json: “999” is not a valid response status: use one from 200 to 599",
                     #"Mocks/teas/success_broken.json:1:4: expected a value but found "]""#,
-                    "Scenarios/lost.json: step 1: there is no mock “lst” in “/teas”", "3 problems in 3 mocks.",
+                    "Scenarios/lost.json: step 1: there is no mock “lst” in “/teas”", "3 problems; 3 mocks checked.",
                 ])
             #expect(run.status == 1)
             let fromAbove = try await Built.run(["check", "Mocks"], in: folder.url)
@@ -117,8 +117,8 @@ extension ProgramSuites {
                     no operation for Mocks/cups/success_list.json: the document has no path like /cups
                     no mock for POST /teas
                     no mock for GET /teas/{id}
-                    4 drifts in 2 mocks; 2 operations have no mock
-                    1 problem in 3 mocks.
+                    4 differences in 2 mocks; 2 operations have no mock
+                    1 problem; 3 mocks checked.
 
                     """)
             #expect(run.status == 1)
@@ -151,7 +151,7 @@ extension ProgramSuites {
                 run.output == """
                     twice.yaml:3:17: #/paths/~1b~1{y}/get: no parameter describes “{y}”
                     twice.yaml:4:17: #/paths/~1a~1{x}/get: no parameter describes “{x}”
-                    2 problems in 2 operations.
+                    2 problems; 2 operations checked.
 
                     """)
             #expect(run.errors == "")
@@ -222,9 +222,13 @@ extension ProgramSuites {
             arguments: [
                 (
                     ["check"],
-                    "“teapot check” requires PATH, as in “teapot check Mocks”. Run “teapot check --help”.", 64
+                    "“teapot check” requires a PATH, as in “teapot check Mocks”. Run “teapot check --help”.", 64
                 ),
-                (["routes", "wm"], "“wm” can't be listed. Use a folder of mocks, or an OpenAPI document.", 66),
+                (
+                    ["routes", "wm"],
+                    "“wm” can't be listed. Use a folder of mocks, or an OpenAPI document; only “teapot serve” takes "
+                        + "other files.", 66
+                ),
                 (
                     ["check", "http://a.test"],
                     "there is no file or folder “http://a.test”. \(kinds) For a live server, use --live http://a.test.",
@@ -264,7 +268,8 @@ extension ProgramSuites {
                 ),
                 (
                     ["routes", "nowhere"],
-                    "there is no file or folder “nowhere”. Use a folder of mocks, or an OpenAPI document.", 66
+                    "there is no file or folder “nowhere”. Use a folder of mocks, or an OpenAPI document; only “teapot "
+                        + "serve” takes other files.", 66
                 ),
             ] as [([String], String, Int32)])
         func `a check that can't start explains why in one line`(words: [String], message: String, status: Int32)
@@ -277,6 +282,12 @@ extension ProgramSuites {
             let run = try await Built.run(words, in: folder.url)
             #expect(run.errors == "teapot: \(message)\n")
             #expect(run.status == status)
+        }
+
+        @Test func `a WireMock root without a valid stub can't be served`() async throws {
+            let folder = try TemporaryFolder(["mappings/a.json": "["])
+            let run = try await Built.run(["check", "."], in: folder.url)
+            #expect(run.output.hasSuffix("\n1 problem: no stub can be served.\n"), "\(run.output)")
         }
 
         @Test func `an invalid document is reported with its place`() async throws {
@@ -293,7 +304,7 @@ extension ProgramSuites {
             let folder = try TemporaryFolder(["teas/success_list.json": "[]"])
             let run = try await Built.run(["check", ".", "--live", "http://127.0.0.1:1"] + words, in: folder.url)
             #expect(run.errors.hasPrefix("teapot: can't reach the live server http://127.0.0.1:1/: "))
-            #expect(!run.output.contains("1 drift in 0 mocks"))
+            #expect(!run.output.contains("1 difference in 0 mocks"))
             #expect(run.status == 2)
         }
 
@@ -339,7 +350,7 @@ extension ProgramSuites {
                 run.output == """
                     Scenarios/a.json: top level: not an object, found an array
                     Scenarios/b.json: steps: not a list, found a dictionary
-                    2 problems in 1 mock.
+                    2 problems; 1 mock checked.
 
                     """)
         }
@@ -350,7 +361,7 @@ extension ProgramSuites {
             #expect(
                 run.output
                     == "cups/success_none.json:2:1: expected a value but found the end of the text\n"
-                    + "1 problem in 2 mocks.\n")
+                    + "1 problem; 2 mocks checked.\n")
             let teapot = try await RunningTeapot(["serve", folder.place])
             let answer = try await Built.run(["get", teapot.url + "/teas", "-i"])
             #expect(answer.output.hasPrefix("HTTP 204 No Content\n"))
@@ -358,15 +369,16 @@ extension ProgramSuites {
             _ = try await teapot.end()
         }
 
-        @Test func `a long path widens only its own line of routes`() async throws {
+        @Test func `a long path widens its column of routes`() async throws {
             let long = String(repeating: "long", count: 20)
+            let space = String(repeating: " ", count: 77)
             let folder = try TemporaryFolder(["\(long)/success_list.json": "[]", "teas/success_list.json": "[]"])
             let run = try await Built.run(["routes", "."], in: folder.url)
             #expect(
                 run.output == """
-                    METHOD  PATH   STATUS  DELAY  FILE
+                    METHOD  PATH\(space)  STATUS  DELAY  FILE
                     GET     /\(long)  200     –      \(long)/success_list.json
-                    GET     /teas  200     –      teas/success_list.json
+                    GET     /teas\(space.dropFirst())  200     –      teas/success_list.json
 
                     """)
         }
@@ -378,7 +390,7 @@ extension ProgramSuites {
             #expect(
                 run.output == """
                     teas/\(name): it's only for requests with “\(name)”; for any value, name it “{id}”
-                    1 problem in 1 mock.
+                    1 problem; 1 mock checked.
 
                     """)
         }

@@ -44,7 +44,7 @@ extension ProgramSuites {
             let server = Server(router: router)
             let url = "http://127.0.0.1:\(try server.start())"
             let summary = """
-                Replaced 2 secrets in 1 file with REDACTED or 0. To keep one, use its option:
+                Replaced 2 secrets in 1 file. To keep one:
                   build/success_200_GET_build.json /note: --keep 'GET /build response body /note'
                   build/success_200_GET_build.json /session_token: --keep 'GET /build response body /session_token' \
                 or --no-redact 'session_token'

@@ -101,7 +101,7 @@ extension ProgramSuites {
                 #expect(
                     miss.output.hasPrefix(
                         """
-                        No mock answers the request. GET /cont isn't in “shop.har”.
+                        GET /cont isn't in “shop.har”.
                         Did you mean “/count”?
                         Record it with “teapot record URL --har FILE”,
                         """))
@@ -196,6 +196,10 @@ extension ProgramSuites {
             arguments: [
                 (["a 1", "b 2"], [], "2 of 2 entries in a.har became mocks."),
                 (["a 1"], [], "1 of 1 entries in a.har became a mock."),
+                (
+                    ["a 1", "b 2"], ["--only", "https://other.test"],
+                    "Nothing imported: no entry of the 2 in a.har is below https://other.test."
+                ),
                 ([], [], "0 of 0 entries in a.har became mocks."),
                 (
                     ["a 1", "a 1", "a 2", "b?page=1 1", "b?page=2 2", "a 3"], [],
@@ -315,7 +319,7 @@ extension ProgramSuites {
             arguments: [
                 (
                     ["record"],
-                    "“teapot record” requires URL, as in “teapot record https://api.example.com/v1 --into Shop/Mocks”. "
+                    "“teapot record” requires a URL, as in “teapot record https://api.example.com/v1 --into Shop/Mocks”. "
                         + "Run “teapot record --help”.", 64
                 ),
                 (
@@ -374,12 +378,12 @@ extension ProgramSuites {
                 ),
                 (
                     ["import"],
-                    "“teapot import” is incomplete: write “teapot import har” or “teapot import wiremock”. "
+                    "“teapot import” is incomplete; write “teapot import har” or “teapot import wiremock”. "
                         + "Run “teapot import --help”.", 64
                 ),
                 (
                     ["import", "postman"],
-                    "unknown “postman”: write “teapot import har” or “teapot import wiremock”. "
+                    "there is no “teapot import postman”; write “teapot import har” or “teapot import wiremock”. "
                         + "Run “teapot import --help”.", 64
                 ),
                 (

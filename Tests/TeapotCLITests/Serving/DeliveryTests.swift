@@ -71,7 +71,7 @@ extension ServingSuites {
             #expect(lines.first?.hasSuffix("but found “refuse”; did you mean “refused”?") == true)
             let place = "Mocks/chat/success_hello.ws.json:1:11: "
             #expect(lines.contains { $0.hasPrefix(place) && $0.hasSuffix("found “sent”; did you mean “send”?") })
-            #expect(lines.last == "3 problems in 5 mocks.")
+            #expect(lines.last == "3 problems; 5 mocks checked.")
             let event = "Mocks/news/success_launch.sse:3:7: expected a time of at most"
             #expect(lines.dropLast().last?.hasPrefix(event) == true)
             #expect(failed.status == 1)

@@ -60,9 +60,10 @@ extension ServingSuites {
             #expect(
                 missing.output.hasPrefix(
                     """
-                    No mock answers the request. GET /tea has no path in openapi.yaml.
+                    GET /tea has no path in openapi.yaml.
                     Did you mean “/teas”? Add the path to the document.
                     The document “\(file)” is read once, at the start; with --live URL, a live server answers the rest.
+                    The request:
                        Host:
                     """))
             let source = try await teapot.source()
@@ -70,6 +71,31 @@ extension ServingSuites {
             let rows = source["table"] as? [[String]]
             #expect(rows?.first == ["METHOD", "PATH", "STATUSES"] + (options.isEmpty ? ["MEMORY"] : []))
             #expect(rows?.contains(["POST", "/teas", "201"] + (options.isEmpty ? ["in memory"] : [])) == true)
+            _ = try await teapot.end()
+        }
+
+        @Test(
+            arguments: [
+                ("[1]", #"“--items” requires an object with lists, such as {"teas": [ … ]}."#),
+                (#"{"teas": {}}"#, #"“--items” requires an object with lists, such as {"teas": [ … ]}."#),
+                (#"{"tea": []}"#, "the document keeps no list “tea” in memory; did you mean “/teas”?"),
+                ("{", "“items.json” isn't JSON: "),
+            ])
+        func `items that can't be the first ones of a list are refused`(items: String, error: String) async throws {
+            let folder = try TemporaryFolder(["openapi.yaml": Self.document, "items.json": items])
+            let run = try await Built.run(["serve", "openapi.yaml", "--items", "items.json", "-p0"], in: folder.url)
+            #expect(run.errors.contains("\nteapot: " + error), "\(run.errors)")
+            #expect(run.status == 65)
+        }
+
+        @Test(arguments: ["teas", "/teas"])
+        func `the first items of a list come from a file`(name: String) async throws {
+            let items = #"{"\#(name)": [{"id": 7, "name": "Assam"}]}"#
+            let folder = try TemporaryFolder(["openapi.yaml": Self.document, "items.json": items])
+            let words = ["serve", folder.path("openapi.yaml").path, "--items", folder.path("items.json").path]
+            let teapot = try await RunningTeapot(words)
+            #expect(try await Built.run(["get", teapot.url + "/teas"]).output == #"[{"id":7,"name":"Assam"}]"#)
+            #expect(try await Built.run(["get", teapot.url + "/teas/7"]).output == #"{"id":7,"name":"Assam"}"#)
             _ = try await teapot.end()
         }
 

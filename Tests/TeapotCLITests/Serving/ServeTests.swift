@@ -30,9 +30,9 @@ extension ServingSuites {
             let teapot = try await RunningTeapot(["serve"])
             #expect(
                 teapot.greeting == [
-                    "Serving 9 mocks from the sample at \(teapot.url)",
+                    "Serving 7 mocks from the sample at \(teapot.url)",
                     "  scenarios: flakyFilters, soldOut",
-                    "  try: teapot get \(teapot.url)/v1/staging/products",
+                    "  try: teapot get \(teapot.url)/products",
                     "  inspector: \(teapot.inspector)",
                     "Ctrl-C stops it.",
                 ])
@@ -40,15 +40,17 @@ extension ServingSuites {
             let page = try await get(teapot, String(teapot.inspector.dropFirst(teapot.url.count)))
             #expect(page.status == 200)
             #expect(page.body.contains("<html"))
-            let answer = try await get(teapot, "/v1/staging/products")
+            let answer = try await get(teapot, "/products")
             #expect(answer.status == 200)
             #expect(answer.body.contains("Assam"))
+            let created = try await Built.run(["post", teapot.url + "/products", "name=Darjeeling", "-i"])
+            #expect(created.output.hasPrefix("HTTP 201 Created\n"))
             let line = try await teapot.nextLine()
-            #expect(line.hasPrefix("GET /v1/staging/products 200 "))
-            #expect(line.hasSuffix(" ms  products/success_productList.json, always for /v1/staging/products"))
+            #expect(line.hasPrefix("GET /products 200 "))
+            #expect(line.hasSuffix(" ms  products/success_allProducts.json, first match in /products"))
             let (status, errors) = try await teapot.end(signal)
             #expect(status == 0)
-            #expect(errors == "Stopped after 1 request.\n")
+            #expect(errors == "Stopped after 2 requests.\n")
         }
 
         @Test(
@@ -64,6 +66,8 @@ extension ServingSuites {
         {
             var files = Dictionary(uniqueKeysWithValues: mocks.map { ($0, "{}") })
             files["a/mocks.index.json"] = index
+            // A broken mock isn't suggested, nor another one for its path.
+            (files["0/success_a.json"], files["0/success_b.json"]) = ("{", "{}")
             let folder = try TemporaryFolder(files)
             let teapot = try await RunningTeapot(["serve", folder.place])
             let quoted = path.map { $0.contains("?") ? "'\(teapot.url)\($0)'" : "\(teapot.url)\($0)" }
@@ -209,7 +213,7 @@ extension ServingSuites {
                 #expect(address.contains(":\(port)") && !address.contains("127.0.0.1"))
             }
             #expect(try await get(teapot, "/__teapot/").status == 404)
-            #expect(try await get(teapot, "/v1/staging/products").status == 200)
+            #expect(try await get(teapot, "/products").status == 200)
             _ = try await teapot.end()
         }
 
@@ -317,7 +321,7 @@ extension ServingSuites {
             // Copied by another process: a child of another test could keep the copy open, and then it can't be run.
             _ = try await Program.run("/bin/cp", [try #require(Built.teapot), copy.path])
             try await RunningTeapot.with(["serve"], path: copy.path) { teapot async throws in
-                #expect(try await get(teapot, "/v1/staging/products").status == 200)
+                #expect(try await get(teapot, "/products").status == 200)
             }
             let run = try await Built.run(["get", ":1"], program: copy.path)
             #expect(run.errors.contains("nothing is listening at http://localhost:1"))

@@ -59,7 +59,7 @@ extension ServingSuites {
             let teapot = try await RunningTeapot(["serve"], prologue: "trap '' HUP")
             teapot.send(SIGHUP)
             let client = Teapot(baseURL: try #require(URL(string: teapot.url)), defaultDeliveryQueue: nil)
-            #expect(try await client.get("v1/staging/products").status == 200)
+            #expect(try await client.get("products").status == 200)
             #expect(try await teapot.end().status == 0)
         }
 

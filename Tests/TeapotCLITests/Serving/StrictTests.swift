@@ -153,16 +153,16 @@ extension ServingSuites {
                     #expect(
                         text.output.contains(
                             "\nThe mocks are in “\(folder.place)/Mocks”; with --live URL, a live server answers the "
-                                + "rest.\n   Host: "))
+                                + "rest.\nThe request:\n   Host: "))
                     #expect(!text.output.contains("router."))
                 }
                 let own = try await Built.run(["get", teapot.url + "/pots/red"])
-                #expect(own.output.hasPrefix("No mock answers the request. GET /pots/red has no mock"))
+                #expect(own.output.hasPrefix("GET /pots/red has no mock"))
                 let json = try await Built.run(["get", teapot.url + "/pots/red", "-H", "Accept: application/json"])
                 let members = try #require(try JSON(parsing: Data(json.output.utf8)).dictionary)
                 #expect(members["stub"] == nil)
                 #expect((members["remedy"] as? String)?.contains("--live URL") == true)
-                #expect(members["error"] is String)
+                #expect(members["error"] as? String == "GET /pots/red has no mock in “Mocks”.")
             }
         }
 
@@ -180,10 +180,11 @@ extension ServingSuites {
                 #expect(
                     miss.output.hasPrefix(
                         """
-                        No mock answers the request. GET /post isn't in “\(file)”, which has the resources /posts, /profile.
+                        GET /post isn't in “\(file)”, which has the resources /posts, /profile.
                         Did you mean “/posts”?
                         To add a resource, add a member to the file and start again; with --live URL, a live server \
                         answers the rest.
+                        The request:
                            Host:
                         """))
                 #expect(!miss.output.contains("route"))

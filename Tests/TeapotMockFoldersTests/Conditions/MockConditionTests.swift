@@ -205,7 +205,7 @@ import TeapotMock
                 Issue.record("It was answered.")
                 return
             }
-            #expect(diagnosis.description.contains("has mocks in “Mocks” only for GET, HEAD."))
+            #expect(diagnosis.description.contains("has mocks in “Mocks” only for GET and HEAD."))
         }
     }
 

@@ -140,7 +140,7 @@ import Testing
     @Test(arguments: [
         ("", "It is not JSON: line 1, column 1: expected a value but found the end of the text."),
         ("{\n  \"Member\": [,]\n}", #"It is not JSON: line 2, column 14: expected a value or "]" but found ","."#),
-        ("[]", #"It must be an object, with a list of entities for each type: {"User": [ … ]}."#),
+        ("[]", #"It must be an object with a list for each type or resource: {"posts": [ … ]}."#),
         (
             #"{"Posts": [], "Zoo": []}"#,
             "“Posts” is not one of the given types: Member, Post. Did you mean “Post”?"

@@ -144,7 +144,7 @@ import Testing
                 .method(.get), .method(.put), .matching { _ in true }, .matching { _ in false },
                 .matching("is signed") { _ in false }, of: request) == [
                     "✓ method GET", "✗ method PUT – received GET", "✓ custom rule", "✗ custom rule",
-                    "✗ custom rule “is signed”",
+                    "✗ is signed",
                 ])
     }
 
