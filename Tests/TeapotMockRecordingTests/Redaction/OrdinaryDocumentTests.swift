@@ -145,18 +145,23 @@ import Testing
 
     @Test func `is removed from a small exchange while a large one is searched`() async {
         let redactor = Redactor(Redaction())
-        let (hasBegun, isOver) = (Gate(), Locked(false))
         let large = Response.data(
             Data(String(repeating: "{\"token\": <a b='c'> ", count: 20_000).utf8), contentType: "text/plain")
         let request = Request(method: "GET", path: "/")
-        let task = Task.detached {
-            hasBegun.open()
-            _ = redactor.redacted(request, large)
-            isOver.withLock { $0 = true }
+        var wasFirst = false
+        // On a busy machine, this test may go on only after the large one is searched.
+        for _ in 0..<5 where !wasFirst {
+            let (hasBegun, isOver) = (Gate(), Locked(false))
+            let task = Task.detached {
+                hasBegun.open()
+                _ = redactor.redacted(request, large)
+                isOver.withLock { $0 = true }
+            }
+            #expect(await hasBegun.wait())
+            for _ in 0..<3 { _ = redactor.redacted(request, .data(Data("a".utf8), contentType: "text/plain")) }
+            wasFirst = !isOver.withLock { $0 }
+            await task.value
         }
-        #expect(await hasBegun.wait())
-        for _ in 0..<3 { _ = redactor.redacted(request, .data(Data("a".utf8), contentType: "text/plain")) }
-        #expect(!isOver.withLock { $0 })
-        await task.value
+        #expect(wasFirst)
     }
 }
