@@ -69,6 +69,8 @@ extension OpenAPIDocument {
 
     /// The parts of an operation, with references followed.
     package struct Details: Sendable {
+        /// The place of the operation.
+        let place: String
         package var parameters: [Parameter] = []
         package var body: Body?
         package var answers: [Answer] = []
@@ -80,7 +82,7 @@ extension OpenAPIDocument {
 
     /// Returns the parts of an operation.
     package func details(of operation: Operation) -> Details {
-        var details = Details()
+        var details = Details(place: operation.place.pointer)
         let written = (operation.item["parameters"]?.elements ?? []) + (operation.place["parameters"]?.elements ?? [])
         for place in written {
             guard let place = follow(place, &details), let parameter = parameter(place, &details) else { continue }

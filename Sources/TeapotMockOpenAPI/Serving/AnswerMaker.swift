@@ -24,8 +24,9 @@ struct AnswerMaker {
         }
     }
 
-    /// The parts of a response, apart from its status.
+    /// The parts of a response.
     struct Parts: Sendable {
+        let choice: AnswerChoice
         var headers: [(name: String, value: String)]
         var body: Body?
     }
@@ -85,8 +86,8 @@ struct AnswerMaker {
     }
 
     /// Returns a response with its parts.
-    static func response(_ status: Int, _ parts: Parts) -> Response {
-        var response = Response(status: Teapot.StatusCode(rawValue: status))
+    static func response(_ parts: Parts) -> Response {
+        var response = Response(status: Teapot.StatusCode(rawValue: parts.choice.status))
         for (name, value) in parts.headers { response.headers[name] = value }
         guard let body = parts.body else { return response }
         response.headers["Content-Type"] = body.type

@@ -1,4 +1,3 @@
-import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockDocuments
@@ -64,25 +63,26 @@ extension DocumentStage {
         _ request: Request, _ details: OpenAPIDocument.Details, _ preference: Preference,
         replacing replace: ((JSONTree, OpenAPIDocument.Media) -> JSONTree)? = nil
     ) throws(Refusal) -> (Response, String) {
-        let choice = try AnswerChoice(details, status: preference.status, accept: request.headers["Accept"])
-        let maker = AnswerMaker(document: document, seed: Self.seed(of: request, options.seed))
-        var parts = try parts(of: choice, preference, maker)
-        if let replace, let body = parts.body, let media = choice.media {
+        let key = AnswerKey(
+            place: details.place, preference: preference, accept: request.headers["Accept"],
+            seed: Self.seed(of: request, options.seed))
+        let known = state.withLock { $0.answers[key] }
+        var parts = if let known { known } else { try makeParts(key, details) }
+        if let replace, let body = parts.body, let media = parts.choice.media {
             parts.body = AnswerMaker.Body(type: body.type, value: replace(body.value, media), source: body.source)
         }
-        return (AnswerMaker.response(choice.status, parts), parts.body?.source ?? "no body")
+        return (AnswerMaker.response(parts), parts.body?.source ?? "no body")
     }
 
-    /// Returns the parts of a response that were made before for such a request, or makes them.
-    private func parts(
-        of choice: AnswerChoice, _ preference: Preference, _ maker: AnswerMaker
-    ) throws(Refusal) -> AnswerMaker.Parts {
-        let place = "\(choice.answer.place.pointer) \(choice.media?.range ?? "")"
-        let key = AnswerKey(place: place, preference: preference, seed: maker.seed)
-        if let known = state.withLock({ $0.answers[key] }) { return known }
-        let parts = AnswerMaker.Parts(headers: maker.headers(of: choice), body: try maker.body(of: choice, preference))
+    /// Makes the parts of a response, and keeps them for equal requests.
+    private func makeParts(_ key: AnswerKey, _ details: OpenAPIDocument.Details) throws(Refusal) -> AnswerMaker.Parts {
+        let choice = try AnswerChoice(details, status: key.preference.status, accept: key.accept)
+        let maker = AnswerMaker(document: document, seed: key.seed)
+        let body = try maker.body(of: choice, key.preference)
+        let parts = AnswerMaker.Parts(choice: choice, headers: maker.headers(of: choice), body: body)
         state.withLock { state in
-            if state.answers.count >= 1000 { state.answers = [:] }
+            // 8 MB, or 1,000 small ones.
+            if state.answers.count >= 1 << 23 / (1 << 13 + (body?.data.count ?? 0)) { state.answers = [:] }
             state.answers[key] = parts
         }
         return parts
@@ -90,8 +90,7 @@ extension DocumentStage {
 
     /// Returns the seed for a request, the same for equal requests, and one of 64 so that most responses are made.
     static func seed(of request: Request, _ seed: UInt64) -> UInt64 {
-        let query = request.query.map { "\($0.name)=\($0.value ?? "")" }.joined(separator: "&")
-        let number = SeededNumbers.seed(0, "\(request.method) \(request.path) \(query)") % 64
+        let number = SeededNumbers.seed(0, "\(request.method) \(request.path) \(request.queryText)") % 64
         return SeededNumbers.seed(seed, "\(number)")
     }
 }

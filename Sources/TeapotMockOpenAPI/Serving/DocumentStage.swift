@@ -12,6 +12,7 @@ package final class DocumentStage: Stage {
     struct AnswerKey: Hashable {
         let place: String
         let preference: Preference
+        let accept: String?
         let seed: UInt64
     }
 
