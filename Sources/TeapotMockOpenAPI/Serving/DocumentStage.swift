@@ -42,13 +42,8 @@ package final class DocumentStage: Stage {
         (self.document, self.options, self.place) = (document, options, place)
         table = OperationTable(document.operations)
         givenItems = (try? JSONTree(parsing: options.items.data())) ?? .null
-        var resources: [String: Resource] = [:]
-        if options.isStateful {
-            for resource in Resource.all(in: document).kept {
-                for path in resource.parts + [resource.list, resource.item] { resources[path] = resource }
-            }
-        }
-        (self.resources, state, refused) = (resources, Locked(State()), Locked([:]))
+        resources = options.isStateful ? Resource.all(in: document).kept : [:]
+        (state, refused) = (Locked(State()), Locked([:]))
     }
 
     private init(copying other: DocumentStage) {

@@ -23,7 +23,10 @@ extension OpenAPIDocument {
         return (Array(titles), rows.map(Array.init))
     }
 
-    private static func memory(of operation: Operation, _ kept: [Resource], _ others: [String: String]) -> String {
-        kept.contains { $0.keeps(operation) } ? "in memory" : others[operation.plainPath].map { "no: \($0)" } ?? "no"
+    private static func memory(
+        of operation: Operation, _ kept: [String: Resource], _ others: [String: String]
+    ) -> String {
+        if kept[operation.plainPath]?.keeps(operation) == true { return "in memory" }
+        return kept[operation.plainPath] == nil ? others[operation.plainPath].map { "no: \($0)" } ?? "no" : "no"
     }
 }

@@ -76,11 +76,12 @@ struct Resource: Sendable {
         return ends.max { $0.plain.utf8.count < $1.plain.utf8.count }?.name
     }
 
-    /// Returns the pairs of a document that are kept by the path of their items, and the reasons for the others.
-    static func all(in document: OpenAPIDocument) -> (kept: [Resource], others: [String: String]) {
+    /// Returns the pairs of a document that are kept, by the paths of their lists and items, and the reasons for the
+    /// other paths.
+    static func all(in document: OpenAPIDocument) -> (kept: [String: Resource], others: [String: String]) {
         let paths = Dictionary(grouping: document.operations, by: \.plainPath)
             .mapValues { Dictionary($0.map { ($0.method, $0) }) { first, _ in first } }
-        var (kept, others) = ([Resource](), [String: String]())
+        var (kept, others) = ([String: Resource](), [String: String]())
         // The paths that no item's path follows, by their last segment.
         let items = paths.keys.map { $0.split(separator: "/") }.filter { $0.last?.hasPrefix("{") == true }
         let followed = Set(items.map { "/" + $0.dropLast().joined(separator: "/") })
@@ -88,11 +89,11 @@ struct Resource: Sendable {
             $0.split(separator: "/").last ?? ""
         }
         for path in paths.keys.sorted() {
-            do throws(Refusal) { kept.append(try Resource(path, paths, lists, in: document)) } catch {
-                others[path] = error.reason
-            }
+            do throws(Refusal) {
+                let resource = try Resource(path, paths, lists, in: document)
+                for path in resource.parts + [resource.list, resource.item] { kept[path] = resource }
+            } catch { others[path] = error.reason }
         }
-        for path in kept.flatMap({ $0.parts + [$0.list] }) { others[path] = nil }
         return (kept, others)
     }
 }
