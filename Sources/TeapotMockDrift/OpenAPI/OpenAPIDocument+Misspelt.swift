@@ -38,24 +38,24 @@ extension OpenAPIDocument {
         return found + misspeltKeywords(in: schemas)
     }
 
-    private static let itemMembers = [
+    private static let itemMembers: Set = [
         "get", "put", "post", "delete", "options", "head", "patch", "trace", "query", "parameters", "summary",
         "description", "servers", "additionalOperations",
     ]
-    private static let operationMembers = [
+    private static let operationMembers: Set = [
         "tags", "summary", "description", "externalDocs", "operationId", "parameters", "requestBody", "responses",
         "callbacks", "deprecated", "security", "servers",
     ]
-    private static let parameterMembers = [
+    private static let parameterMembers: Set = [
         "name", "in", "description", "required", "deprecated", "allowEmptyValue", "style", "explode", "allowReserved",
         "schema", "example", "examples", "content",
     ]
 
     /// Returns the members of an object that aren't known but resemble one that is.
-    private static func misspelt(_ object: Schema, _ known: [String]) -> [(place: String, reason: String)] {
+    private static func misspelt(_ object: Schema, _ known: Set<String>) -> [(place: String, reason: String)] {
         let names = (object.tree.members ?? [:]).keys.sorted()
         return names.filter { !known.contains($0) && !$0.hasPrefix("x-") && !$0.hasPrefix("$") }.compactMap { name in
-            guard let meant = name.closest(among: known) else { return nil }
+            guard let meant = name.closest(among: known.sorted()) else { return nil }
             return (object.pointer, "“\(name)” is ignored; did you mean “\(meant)”?")
         }
     }
@@ -69,7 +69,7 @@ extension OpenAPIDocument {
 
     /// Returns the misspelt keywords and types of schemas, also of those within them.
     private func misspeltKeywords(in schemas: [Schema]) -> [(place: String, reason: String)] {
-        let known = SchemaChecker.checked.union(SchemaChecker.describing).union(["nullable"]).sorted()
+        let known = SchemaChecker.checked.union(SchemaChecker.describing).union(["nullable"])
         let types = SchemaDocument.kinds.keys.sorted()
         var (found, pending, seen) = ([(place: String, reason: String)](), schemas, Set<String>())
         while let schema = pending.popLast() {

@@ -68,6 +68,7 @@ struct Resource: Sendable {
 
     /// Returns the member that identifies an item: the one with the variable's name, or else `id`.
     private static func id(of variable: String, in members: [String: Schema]) -> String? {
+        if members[exactly: variable] != nil { return variable }
         let names = members.keys.sorted().map { (name: $0, plain: ListPage.plain($0)) }
         let wanted = ListPage.plain(variable)
         if let same = names.first(where: { $0.plain == wanted }) { return same.name }

@@ -133,7 +133,7 @@ import TeapotMock
     }
 
     @Test func `keeps the items of many pairs of paths`() throws {
-        let resources = try ServiceDocument.all.map { Resource.all(in: try $0.read()).kept.count }
+        let resources = try ServiceDocument.all.map { ServiceWalk(try $0.read()).resources.count }
         #expect(resources.reduce(0, +) > 20)
     }
 }

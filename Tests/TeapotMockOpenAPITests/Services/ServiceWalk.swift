@@ -16,7 +16,8 @@ struct ServiceWalk {
         self.document = document
         client = MockTeapot(router: router)
         router.answer(from: document)
-        resources = Resource.all(in: document).kept
+        let kept = Resource.all(in: document).kept
+        resources = kept.keys.sorted().compactMap { path in kept[path].flatMap { $0.item == path ? $0 : nil } }
     }
 
     /// A response, and a line about it for failures.
