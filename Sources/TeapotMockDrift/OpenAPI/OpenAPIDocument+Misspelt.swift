@@ -53,8 +53,8 @@ extension OpenAPIDocument {
 
     /// Returns the members of an object that aren't known but resemble one that is.
     private static func misspelt(_ object: Schema, _ known: Set<String>) -> [(place: String, reason: String)] {
-        let names = (object.tree.members ?? [:]).keys.sorted()
-        return names.filter { !known.contains($0) && !$0.hasPrefix("x-") && !$0.hasPrefix("$") }.compactMap { name in
+        let names = (object.tree.members ?? [:]).keys.filter { !known.contains($0) }.sorted()
+        return names.filter { !$0.hasPrefix("x-") && !$0.hasPrefix("$") }.compactMap { name in
             guard let meant = name.closest(among: known.sorted()) else { return nil }
             return (object.pointer, "“\(name)” is ignored; did you mean “\(meant)”?")
         }

@@ -17,8 +17,8 @@ struct Preference: Sendable, Hashable {
     ///
     /// - Throws: A refusal of a value that isn't a status.
     init(_ request: Request) throws(Refusal) {
-        for field in request.headers where field.name.lowercased() == "prefer" {
-            for part in field.value.split(whereSeparator: { $0 == "," || $0 == ";" }) {
+        for value in request.headers.values(for: "Prefer") {
+            for part in value.split(whereSeparator: { $0 == "," || $0 == ";" }) {
                 let pair = part.split(separator: "=", maxSplits: 1)
                     .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " \t\"")) }
                 guard pair.count == 2 else { continue }
