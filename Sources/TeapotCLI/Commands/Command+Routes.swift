@@ -1,6 +1,6 @@
 import TeapotMock
+import TeapotMockDrift
 import TeapotMockFolders
-import TeapotMockOpenAPI
 
 extension Command {
     /// The command that lists the requests a folder responds to.

@@ -5,10 +5,14 @@ extension OpenAPIDocument {
     /// The parts of the document that have no effect or can't be followed, ordered by file and line.
     package var problems: [ReadingError] {
         var found: [(place: String, reason: String)] = []
-        for root in roots { collect(root.schema, &found) }
+        var reasons: Set<String> = []
+        for root in roots { collect(root.schema, &found, &reasons) }
+        let places = Set(found.map(\.place))
         for operation in operations {
             let details = details(of: operation)
-            found += details.problems.filter { problem in !found.contains { problem.place.hasPrefix($0.place) } }
+            found += details.problems.filter { place, reason in
+                !places.contains(place) && reasons.insert("\(place) \(reason)").inserted
+            }
             let known = details.parameters.filter { $0.location == .path }.map(\.name)
             for name in operation.variables where !known.contains(name) {
                 let hint = known.isEmpty ? "" : "; there is one for “\(known.joined(separator: "”, “"))”"
@@ -26,17 +30,19 @@ extension OpenAPIDocument {
     }
 
     /// Adds the references that lead nowhere.
-    private func collect(_ place: Schema, _ found: inout [(place: String, reason: String)]) {
+    private func collect(
+        _ place: Schema, _ found: inout [(place: String, reason: String)], _ seen: inout Set<String>
+    ) {
         if let reference = place.tree["$ref"]?.text,
             case .unreachable(let reason) = schemas.target(of: reference, in: place)
         {
             // A file that can't be read is named once.
-            if !found.contains(where: { $0.reason == reason }) { found.append((place.pointer, reason)) }
+            if seen.insert(reason).inserted { found.append((place.pointer, reason)) }
         }
         let values = place.pointer.hasSuffix("/properties") ? [] : ["example", "examples", "default"]
         for name in (place.tree.members ?? [:]).keys.sorted() where !values.contains(name) {
-            if let member = place[name] { collect(member, &found) }
+            if let member = place[name] { collect(member, &found, &seen) }
         }
-        for element in place.elements { collect(element, &found) }
+        for element in place.elements { collect(element, &found, &seen) }
     }
 }

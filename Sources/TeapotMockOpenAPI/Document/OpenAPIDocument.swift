@@ -29,6 +29,8 @@ public struct OpenAPIDocument: Sendable {
         /// The base paths of the operation's servers.
         package let bases: [PathTemplate]
         package let template: PathTemplate
+        /// The path without a slash at its end.
+        let plainPath: String
         /// The place in the document.
         package let place: Schema
         /// The place of the path, with what its operations share.
@@ -74,12 +76,9 @@ public struct OpenAPIDocument: Sendable {
     }
 
     /// Returns the names of an object's members, in the order of a YAML document, and else sorted.
-    func names(in place: Schema?) -> [String] {
-        let names = (place?.tree.members ?? [:]).keys.sorted()
-        return names.ordered { left, right in
-            let places = [left, right].map { place?[$0].flatMap { files.position(of: $0.pointer) } ?? (0, 0) }
-            return places[0] < places[1]
-        }
+    func names(in place: Schema) -> [String] {
+        let tokens = JSONPointer.tokens(of: place.pointer.drop { $0 != "#" })
+        return files[place.file]?.yaml?.names(at: tokens) ?? (place.tree.members ?? [:]).keys.sorted()
     }
 
     /// Returns whether a file is meant as a document: YAML, or JSON with the version of OpenAPI or Swagger.

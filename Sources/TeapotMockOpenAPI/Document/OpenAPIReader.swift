@@ -49,16 +49,17 @@ struct OpenAPIReader {
     private mutating func readFiles(beside url: URL) {
         var pending = files[""].map { [("", $0)] } ?? []
         while let (path, file) = pending.popLast() {
-            for other in file.files(from: path) where schemas.files[other] == nil {
+            for other in file.files(from: path)
+            where schemas.files[other] == nil && schemas.unreadable[other] == nil {
                 guard ["json", "yaml", "yml"].contains((other as NSString).pathExtension.lowercased()) else {
-                    schemas.files[other] = .unreadable("“\(other)” isn't a .yaml, .yml or .json file")
+                    schemas.unreadable[other] = "“\(other)” isn't a .yaml, .yml or .json file"
                     continue
                 }
                 do throws(Failure) {
                     let read = try DocumentFile(contentsOf: URL(fileURLWithPath: other, relativeTo: url), named: other)
-                    (schemas.files[other], files[other]) = (.read(read.tree), read)
+                    (schemas.files[other], files[other]) = (read.tree, read)
                     pending.append((other, read))
-                } catch { schemas.files[other] = .unreadable("\(error)") }
+                } catch { schemas.unreadable[other] = "\(error)" }
             }
         }
     }
@@ -87,7 +88,8 @@ struct OpenAPIReader {
                 operations.append(
                     OpenAPIDocument.Operation(
                         method: method, path: path, bases: try bases(servers),
-                        template: PathTemplate(path), place: place, item: item))
+                        template: PathTemplate(path),
+                        plainPath: "/" + path.split(separator: "/").joined(separator: "/"), place: place, item: item))
             }
         }
         return operations

@@ -7,7 +7,7 @@ enum InternationalLabel {
     /// Returns whether a label, decoded from its ASCII form, has only allowed characters in allowed places.
     static func isValid(_ label: [Unicode.Scalar]) -> Bool {
         let text = String(String.UnicodeScalarView(label))
-        guard let first = label.first, !isMark(first), label.contains(where: { !$0.isASCII }),
+        guard label.contains(where: { !$0.isASCII }),
             !text.dropFirst(2).hasPrefix("--"),
             text.precomposedStringWithCanonicalMapping.unicodeScalars.elementsEqual(label)
         else { return false }
@@ -65,9 +65,5 @@ enum InternationalLabel {
 
     private static func isVirama(_ scalar: Unicode.Scalar?) -> Bool {
         scalar?.properties.canonicalCombiningClass == .virama
-    }
-
-    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-        [.nonspacingMark, .spacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
     }
 }

@@ -40,14 +40,10 @@ package enum SchemaDialect: Sendable {
 package struct SchemaDocument: Sendable {
     package let root: JSONTree
     package let dialect: SchemaDialect
-    /// The contents of the other files, or the reasons why they can't be read, by path relative to the document.
-    var files: [String: File] = [:]
-
-    /// Another file.
-    enum File {
-        case read(JSONTree)
-        case unreadable(String)
-    }
+    /// The contents of the other files, by path relative to the document.
+    var files: [String: JSONTree] = [:]
+    /// The reasons why other files can't be read, by path.
+    var unreadable: [String: String] = [:]
 
     package init(root: JSONTree, dialect: SchemaDialect) { (self.root, self.dialect) = (root, dialect) }
 
@@ -77,11 +73,9 @@ package struct SchemaDocument: Sendable {
         }
         let isEncoded = fragment.utf8.contains(UInt8(ascii: "%"))
         let pointer = isEncoded ? fragment.removingPercentEncoding ?? String(fragment) : String(fragment)
-        var root = root
-        switch file.isEmpty ? .read(root) : files[file] {
-        case .read(let tree)?: root = tree
-        case .unreadable(let reason)?: return .unreachable(reason)
-        case nil: return .unreachable("“\(reference)” is in a file; read the document with “init(contentsOf:)”")
+        guard let root = file.isEmpty ? root : files[file] else {
+            let advice = "“\(reference)” is in a file; read the document with “init(contentsOf:)”"
+            return .unreachable(unreadable[file] ?? advice)
         }
         let tokens = JSONPointer.tokens(of: pointer)
         guard let tree = root[tokens] else {

@@ -80,7 +80,7 @@ struct AnswerMaker {
     /// Returns the examples of a media type: its own, or its named ones.
     func examples(of media: OpenAPIDocument.Media) -> [(value: JSONTree, source: String)] {
         if let example = media.place.tree["example"] { return [(example, "example")] }
-        return document.names(in: media.place["examples"]).compactMap { name in
+        return (media.place["examples"].map(document.names) ?? []).compactMap { name in
             (try? example(name, of: media)).map { ($0, "example “\(name)”") }
         }
     }

@@ -214,7 +214,8 @@ extension DocumentStage {
         var checker = SchemaChecker(document.schemas, assertsFormats: true)
         let schema = exchange.resource.schema
         if let old, !checker.check(old, against: schema).differences.isEmpty { return }
-        guard let first = checker.check(item, against: schema).differences.first else { return }
+        let found = checker.check(item, against: schema).differences
+        guard let first = found.min(by: { $0.pointer.description < $1.pointer.description }) else { return }
         throw Refusal(status: 422, reason: "#/body\(first.pointer) expected \(first.expected), found \(first.found).")
     }
 

@@ -35,11 +35,12 @@ struct Resource: Sendable {
         item = "/" + segments.joined(separator: "/")
         variable = String(last.dropFirst().dropLast())
         list = "/" + segments.dropLast().joined(separator: "/")
-        parts = (lists[segments.dropLast().last ?? ""] ?? []).filter { [list] in $0 != list }.sorted()
-        guard let operations = paths[item], paths[list] != nil || !parts.isEmpty else {
+        // A list of its own has no variables, so that it has the items of all its parts.
+        let below = list.contains("{") ? [] : lists[segments.dropLast().last ?? ""] ?? []
+        let others = paths[list] ?? [:]
+        guard let operations = paths[item], !others.isEmpty || !below.isEmpty else {
             throw Refusal(reason: "there is no path “\(list)”")
         }
-        let others = paths[list] ?? parts.first.flatMap { paths[$0] } ?? [:]
         let sources = [operations["GET"], others["POST"], operations["PUT"], operations["PATCH"]].compactMap(\.self)
         let schemas = sources.compactMap { Self.schema(of: $0, in: document) }
         guard let first = schemas.first else {
@@ -53,6 +54,12 @@ struct Resource: Sendable {
                 let own = document.schemas.properties(of: candidate)
                 guard let id = Self.id(of: variable, in: own), let idSchema = own[id] else { continue }
                 (self.id, self.idSchema, self.schema, member) = (id, idSchema, candidate, name)
+                parts = below.filter { [list] path in
+                    let operations = ["GET", "POST"].compactMap { paths[path]?[$0] }
+                    return path != list && !operations.isEmpty
+                        && operations.allSatisfy { Self.answers($0, with: candidate, in: document) }
+                }.sorted()
+                if others.isEmpty, parts.isEmpty { throw Refusal(reason: "there is no path “\(list)”") }
                 return
             }
         }
@@ -64,6 +71,21 @@ struct Resource: Sendable {
         let choice = try? AnswerChoice(document.details(of: operation), status: nil, accept: nil)
         guard let choice, 200..<300 ~= choice.status, let media = choice.media, media.isJSON else { return nil }
         return media.schema
+    }
+
+    /// Returns whether an operation answers with values of a schema, perhaps in a list or an object.
+    private static func answers(
+        _ operation: OpenAPIDocument.Operation, with schema: Schema, in document: OpenAPIDocument
+    ) -> Bool {
+        guard case .found(let wanted) = document.schemas.resolving(schema) else { return false }
+        var (pending, seen) = ([Self.schema(of: operation, in: document)].compactMap(\.self), Set<String>())
+        while let next = pending.popLast() {
+            guard case .found(let found) = document.schemas.resolving(next) else { continue }
+            if found.pointer == wanted.pointer { return true }
+            guard seen.insert(found.pointer).inserted else { continue }
+            pending += [found["items"]].compactMap(\.self) + document.schemas.properties(of: found).values
+        }
+        return false
     }
 
     /// Returns the member that identifies an item: the one with the variable's name, or else `id`.
@@ -83,12 +105,14 @@ struct Resource: Sendable {
         let paths = Dictionary(grouping: document.operations, by: \.plainPath)
             .mapValues { Dictionary($0.map { ($0.method, $0) }) { first, _ in first } }
         var (kept, others) = ([String: Resource](), [String: String]())
-        // The paths that no item's path follows, by their last segment.
-        let items = paths.keys.map { $0.split(separator: "/") }.filter { $0.last?.hasPrefix("{") == true }
-        let followed = Set(items.map { "/" + $0.dropLast().joined(separator: "/") })
+        // The paths that no item's path follows, by their last segment, if a single list without variables has it.
+        let owners = paths.keys.map { $0.split(separator: "/") }.filter { $0.last?.hasPrefix("{") == true }
+            .map { $0.dropLast() }
+        let free = Dictionary(grouping: owners.filter { !$0.contains { $0.hasPrefix("{") } }) { $0.last ?? "" }
+        let followed = Set(owners.map { "/" + $0.joined(separator: "/") })
         let lists = Dictionary(grouping: paths.keys.filter { !followed.contains($0) }) {
             $0.split(separator: "/").last ?? ""
-        }
+        }.filter { free[$0.key]?.count == 1 }
         for path in paths.keys.sorted() {
             do throws(Refusal) {
                 let resource = try Resource(path, paths, lists, in: document)
@@ -99,9 +123,17 @@ struct Resource: Sendable {
     }
 }
 
-extension OpenAPIDocument.Operation {
-    /// The path without a slash at its end.
-    var plainPath: String { "/" + path.split(separator: "/").joined(separator: "/") }
+extension OpenAPIDocument {
+    /// Whether the items of each operation are kept in memory, or why not, in the order of the operations.
+    package var memoryNotes: [String] {
+        let (kept, others) = Resource.all(in: self)
+        return operations.map { operation in
+            guard let resource = kept[operation.plainPath] else {
+                return others[operation.plainPath].map { "no: \($0)" } ?? "no"
+            }
+            return resource.keeps(operation) ? "in memory" : "no"
+        }
+    }
 }
 
 extension Resource {

@@ -39,6 +39,15 @@ struct YAMLDocument: Sendable {
     /// - Returns: The line and the column, both counted from 1, the column in Unicode scalars; `nil` if there's no such
     ///   value.
     func position(of tokens: [String]) -> (line: Int, column: Int)? {
+        place(of: tokens).map { text.position(of: $0.offset) }
+    }
+
+    /// Returns the names of a mapping's members in order, or an empty list if there's no such mapping.
+    func names(at tokens: [String]) -> [String] {
+        place(of: tokens).map { children[$0.children].compactMap(\.name) } ?? []
+    }
+
+    private func place(of tokens: [String]) -> YAMLReader.Place? {
         var place = root
         for token in tokens {
             let candidates = children[place.children]
@@ -54,7 +63,7 @@ struct YAMLDocument: Sendable {
                 place = child.place
             }
         }
-        return text.position(of: place.offset)
+        return place
     }
 }
 

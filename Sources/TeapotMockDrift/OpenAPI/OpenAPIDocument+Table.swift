@@ -1,3 +1,5 @@
+package import TeapotMockOpenAPI
+
 extension OpenAPIDocument {
     /// The path of a request that succeeds: the first `GET` without a variable and without credentials, or `nil`.
     package var examplePath: String? {
@@ -11,22 +13,12 @@ extension OpenAPIDocument {
     /// Returns the operations as a table: the method, the path, the statuses and, unless nothing is remembered, whether
     /// items are kept in memory.
     package func table(_ options: AnswerOptions = AnswerOptions()) -> (titles: [String], rows: [[String]]) {
-        let (kept, others) = Resource.all(in: self)
-        let rows = operations.map { operation in
+        let rows = zip(operations, memoryNotes).map { operation, note in
             let statuses = details(of: operation).answers.map(\.status).joined(separator: ", ")
-            return [
-                operation.method, operation.path, statuses.isEmpty ? "–" : statuses,
-                Self.memory(of: operation, kept, others),
-            ].dropLast(options.isStateful ? 0 : 1)
+            return [operation.method, operation.path, statuses.isEmpty ? "–" : statuses, note]
+                .dropLast(options.isStateful ? 0 : 1)
         }
         let titles = ["METHOD", "PATH", "STATUSES", "MEMORY"].dropLast(options.isStateful ? 0 : 1)
         return (Array(titles), rows.map(Array.init))
-    }
-
-    private static func memory(
-        of operation: Operation, _ kept: [String: Resource], _ others: [String: String]
-    ) -> String {
-        if kept[operation.plainPath]?.keeps(operation) == true { return "in memory" }
-        return kept[operation.plainPath] == nil ? others[operation.plainPath].map { "no: \($0)" } ?? "no" : "no"
     }
 }
