@@ -50,15 +50,15 @@ import Testing
     }
 }
 
-@Suite(.inTurn) struct `A document with thousands of equal parts` {
+@Suite(.inTurn) struct `A document with many equal parts` {
     /// Returns a document with a line for each number, in its schemas.
     private func text(_ lines: (Int) -> String, count: Int) -> Data {
         Data(("openapi: 3.1.0\npaths: {}\ncomponents:\n  schemas:\n" + (0..<count).map(lines).joined()).utf8)
     }
 
     @Test func `names each broken reference`() throws {
-        let document = try OpenAPIDocument(data: text({ "    S\($0): {$ref: \"#/no\($0)\"}\n" }, count: 2_000))
-        #expect(document.problems.count == 2_000)
+        let document = try OpenAPIDocument(data: text({ "    S\($0): {$ref: \"#/no\($0)\"}\n" }, count: 500))
+        #expect(document.problems.count == 500)
     }
 
     @Test func `keeps the order of its examples`() throws {
