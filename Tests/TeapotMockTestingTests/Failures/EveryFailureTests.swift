@@ -133,12 +133,13 @@ import Testing
         let paths = Locked<Set<String>>([])
         let report = try await everyFailure(of: [.refused, .status(503)], budget: 100) {
             let router = Router.current
-            router.get("/a") { _ async throws in
-                // The other request is sent while this one is under way.
-                _ = try? await router.journal.waitForRequest(matching: .path("/b"))
-                return ["id": 1]
+            // Each request is still under way when the other one arrives, whichever of them is sent first.
+            for (path, other) in [("/a", "/b"), ("/b", "/a")] {
+                router.get(path) { _ async throws in
+                    _ = try? await router.journal.waitForRequest(matching: .path(other))
+                    return ["id": 1]
+                }
             }
-            router.get("/b", with: ["id": 2])
             let teapot = MockTeapot(router: .current)
             async let first = teapot.get("a")
             async let second = teapot.get("b")
