@@ -4,7 +4,7 @@ import TeapotResponseCache
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A response store` {
+@Suite(.inTurn, .timeLimit(.minutes(5))) struct `A response store` {
     private let saved = Locked<[String]>([])
     private let kept = Locked<[String: Teapot.ResponseCache.Entry]>([:])
 

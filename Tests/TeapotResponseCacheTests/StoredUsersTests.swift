@@ -7,7 +7,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of sharing stored responses between users of a client, and with the next process.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `The users of a response store` {
+@Suite(.inTurn, .timeLimit(.minutes(5))) struct `The users of a response store` {
     private static func options(_ store: Teapot.ResponseCache = .memory()) -> Teapot.Options {
         var options = Teapot.Options()
         options.cache = store
