@@ -50,8 +50,7 @@ struct ServeCommand {
         switch InputFile.isFolder(path) {
         case false?: return try await isDocument ? serveDocument(path) : serveFile(path)
         case nil where arguments.has("record"):
-            throw Failure(
-                "there is no folder “\(path)”; create it, or record with “teapot record URL --into \(path)”.", .noInput)
+            throw Failure("no folder “\(path)”; create it, or run “teapot record URL --into \(path)”.", .noInput)
         case nil: throw InputFile.unusable(path, .served)
         case true?: break
         }
@@ -60,7 +59,7 @@ struct ServeCommand {
     }
 
     private func serve(_ directories: MockDirectories, _ name: String) async throws -> ExitStatus {
-        let document = try arguments["openapi"].map { try OpenAPIFile.read($0, console) }
+        let document = try arguments["openapi"].map { try OpenAPIFile.read($0, console, served: true) }
         let folder = MockFolder(directories.mocks, speed: speed)
         let scenarios = directories.scenarios.map { ScenarioFolder($0) }
         let switchboard = Switchboard(folder, scenarios: scenarios)
@@ -176,7 +175,7 @@ struct ServeCommand {
     }
 
     private func serveDocument(_ file: String) async throws -> ExitStatus {
-        let document = try OpenAPIFile.read(file, console)
+        let document = try OpenAPIFile.read(file, console, served: true)
         return try await serve("an OpenAPI document") { router in
             try answer(router, from: document)
             let lists = router.rememberedLists

@@ -11,12 +11,19 @@ enum OpenAPIFile {
 
     /// Reads a document, and warns of the parts that have no effect.
     ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - console: The console for the warnings.
+    ///   - served: Whether a server answers from the document, so that the first answer doesn't wait for the warnings
+    ///     of a large one.
+    /// - Returns: The document.
     /// - Throws: ``Failure`` if there's no such file, or it isn't a valid document.
-    static func read(_ path: String, _ console: Console) throws(Failure) -> OpenAPIDocument {
+    static func read(_ path: String, _ console: Console, served: Bool = false) throws(Failure) -> OpenAPIDocument {
         try InputFile.check(path)
         do throws(OpenAPIDocument.ReadingError) {
             let document = try OpenAPIDocument(contentsOf: URL(fileURLWithPath: path))
-            for finding in Finding.all(in: document, at: path) { console.warn(finding.text) }
+            let warn = { @Sendable in Finding.all(in: document, at: path).forEach { console.warn($0.text) } }
+            if served, document.operations.count > 256 { Task { warn() } } else { warn() }
             return document
         } catch { throw Failure("\(error)", .badData) }
     }

@@ -88,6 +88,18 @@ extension ServingSuites {
             #expect(run.status == 65)
         }
 
+        @Test(arguments: [0, 300]) func `problems of a document are reported, after the start if it's large`(
+            others: Int
+        ) async throws {
+            let paths = (0..<others).map { "  /other\($0):\n    get: {responses: {204: {}}}\n" }.joined()
+            let broken = "  /broken:\n    get: {responses: {200: {$ref: '#/components/responses/None'}}}\n"
+            let document = Self.document.replacingOccurrences(of: "paths:\n", with: "paths:\n" + paths + broken)
+            let folder = try TemporaryFolder(["openapi.yaml": document])
+            try await RunningTeapot.with(["serve", folder.path("openapi.yaml").path]) { teapot in
+                #expect(await eventually(within: .seconds(60)) { teapot.errorsSoFar.contains("responses/None") })
+            }
+        }
+
         @Test(arguments: ["teas", "/teas"])
         func `the first items of a list come from a file`(name: String) async throws {
             let items = #"{"\#(name)": [{"id": 7, "name": "Assam"}]}"#

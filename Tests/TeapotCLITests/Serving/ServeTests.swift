@@ -421,7 +421,7 @@ extension ServingSuites {
                 ),
                 (
                     ["serve", "nowhere", "--live", "http://127.0.0.1:9", "--record"],
-                    "there is no folder “nowhere”; create it, or record with “teapot record URL --into nowhere”.", 66
+                    "no folder “nowhere”; create it, or run “teapot record URL --into nowhere”.", 66
                 ),
                 (["serve", ".", "--scenarios", "nowhere"], "there is no folder “nowhere”.", 66),
             ] as [([String], String, Int32)])
