@@ -78,6 +78,8 @@ extension OpenAPIDocument {
         package var security: [[Scheme]] = []
         /// The parts that can't be read, each with its place and the reason.
         package var problems: [(place: String, reason: String)] = []
+        /// Whether a request may be wrong.
+        var hasConditions: Bool { !parameters.isEmpty || body != nil || !security.isEmpty || !problems.isEmpty }
     }
 
     /// Returns the parts of an operation.

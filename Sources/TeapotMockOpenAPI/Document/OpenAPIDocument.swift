@@ -1,6 +1,5 @@
 public import Foundation
 import TeapotMock
-import Teapot
 import TeapotMockDocuments
 
 /// An OpenAPI document, version 3.0, 3.1 or 3.2 in YAML or JSON, to answer requests from and to check mocks against.
@@ -79,13 +78,6 @@ public struct OpenAPIDocument: Sendable {
     func names(in place: Schema) -> [String] {
         let tokens = JSONPointer.tokens(of: place.pointer.drop { $0 != "#" })
         return files[place.file]?.yaml?.names(at: tokens) ?? (place.tree.members ?? [:]).keys.sorted()
-    }
-
-    /// Returns whether a file is meant as a document: YAML, or JSON with the version of OpenAPI or Swagger.
-    package static func isDocument(atPath path: String) -> Bool {
-        if path.lowercased().hasSuffix(".yaml") || path.lowercased().hasSuffix(".yml") { return true }
-        let members = FileManager.default.contents(atPath: path).flatMap { try? JSON(parsing: $0).dictionary }
-        return members?["openapi"] != nil || members?["swagger"] != nil
     }
 
     /// An error that occurs when a document can't be read.

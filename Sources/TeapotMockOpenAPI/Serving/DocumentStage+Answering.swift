@@ -10,14 +10,20 @@ extension DocumentStage {
         let details = details(of: operation)
         do throws(Refusal) {
             var preference = try Preference(request)
-            let key = "\(operation.method) \(operation.path)"
-            if preference == Preference(), let own = state.withLock({ $0.preferences[key] }) { preference = own }
+            let own = state.withLock(\.preferences)
+            if !own.isEmpty, preference == Preference() {
+                preference = own["\(operation.method) \(operation.path)"] ?? preference
+            }
             // Whoever asks for an error may send a wrong request.
-            if options.validatesRequests, preference.status ?? 200 < 400 {
+            if options.validatesRequests, details.hasConditions, preference.status ?? 200 < 400 {
                 // It keeps compiled patterns.
                 var checker = state.withLock { $0.checker } ?? RequestChecker(document)
                 let faults = checker.faults(of: request, for: details, pathValues: values)
-                state.withLock { $0.checker = checker }
+                state.withLock { state in
+                    // Another request may have met others meanwhile.
+                    checker.checker.broken.formUnion(state.checker?.checker.broken ?? [])
+                    state.checker = checker
+                }
                 if !faults.isEmpty { return refusal(of: request, details, faults) }
             }
             return try answer(request, operation, details, values, preference)

@@ -330,4 +330,30 @@ import Testing
         _ = try await MockTeapot(router: router).post("a", parameters: .json(["a": 1]))
         #expect(router.violations.first?.message.hasPrefix("a.yaml has a broken reference: #/paths/~1a/post") == true)
     }
+
+    @Test func `forgets no broken reference during other requests`() async throws {
+        let paths = (0..<8).map { index in
+            """
+              /a\(index):
+                post:
+                  requestBody: {content: {application/json: {schema: {$ref: "#/none/\(index)"}}}}
+                  responses: {204: {description: none}}
+
+            """
+        }
+        let text = "openapi: 3.1.0\npaths:\n" + paths.joined()
+        let document = try OpenAPIDocument(data: Data(text.utf8), named: "a.yaml")
+        for _ in 0..<50 {
+            let router = Router("https://api.test")
+            router.answer(from: document)
+            await withTaskGroup { group in
+                for index in 0..<8 {
+                    group.addTask {
+                        _ = try? await MockTeapot(router: router).post("a\(index)", parameters: .json([:]))
+                    }
+                }
+            }
+            #expect(router.violations.count == 8)
+        }
+    }
 }
