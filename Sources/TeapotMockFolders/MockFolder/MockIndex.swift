@@ -292,6 +292,18 @@ extension MockIndex {
         return mocksForWholePath(segments) + (directory(for: segments)?.mocks ?? [])
     }
 
+    /// Returns whether a mock that is set for the path of a request answers it, regardless of its other conditions.
+    ///
+    /// One with a method answers only this method. A success without one leaves methods other than `GET` to the mocks
+    /// that name them. None answers a browser's `OPTIONS` request about the path.
+    func chosenMock(_ path: String, answers request: Request) -> Bool {
+        guard request.method != "OPTIONS" else { return false }
+        let (mock, isRead) = (mocks.first { $0.path == path }, ["GET", "HEAD"].contains(request.method))
+        if let method = mock?.method { return method == request.method || isRead && method == "GET" }
+        if isRead || mock?.isSuccess != true { return true }
+        return !candidates(for: request).contains { mocks[$0].method == request.method }
+    }
+
     private func mocksForWholePath(_ segments: [String]) -> [Int] {
         let exact = byPath.isEmpty ? [] : byPath[segments] ?? []
         if patterns.isEmpty { return exact }

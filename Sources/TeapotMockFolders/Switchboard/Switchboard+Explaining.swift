@@ -12,10 +12,8 @@ extension Switchboard {
             return ("has no mock: \(problem.reason)", "Create it, or give the `MockFolder` another directory.")
         }
         if index.firstMock(for: request) != nil {
-            return (
-                "has mocks in “\(name)”, but none is chosen",
-                "Choose one, for example with `set(.mock(…), for:)`, or use the first with `undecided = .firstMock`."
-            )
+            let advice = "Choose a mock for its path, or let the first match answer all other requests."
+            return ("has mocks in “\(name)”, but none is chosen", advice)
         }
         if let (mock, count, differences) = index.nearMiss(for: request) {
             let list = differences.prefix(3).map(\.description).joined(separator: "; ")

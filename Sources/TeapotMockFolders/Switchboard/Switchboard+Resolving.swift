@@ -32,7 +32,7 @@ extension Switchboard {
         }
         let look = folder?.look(asOf: began)
         let index = look?.index
-        let action = decide(request, index)
+        let action = decide(request, index ?? MockIndex())
         switch action {
         case .step(let step, let number, let scenario):
             let reason = "step \(number) of \(scenario.steps.count) of the scenario “\(scenario.name)”"
@@ -63,9 +63,8 @@ extension Switchboard {
     /// Returns the response to an `OPTIONS` request that no mock answers, with the methods of the mocks for its path
     /// (RFC 9110 §9.3.7), or `nil` for another method, or if no mock has the path.
     private static func methods(of index: MockIndex, for request: Request) -> Resolution? {
-        guard request.method == "OPTIONS" else { return nil }
         let methods = index.allowedMethods(for: request).joined(separator: ", ")
-        guard !methods.isEmpty else { return nil }
+        guard request.method == "OPTIONS", !methods.isEmpty else { return nil }
         return .answer(
             .status(204, headers: ["Allow": methods]), reason: "the mocks for the path, which allow \(methods)")
     }
@@ -73,11 +72,10 @@ extension Switchboard {
     /// Returns whether the switchboard would handle a request, without changing anything.
     package func couldAnswer(_ request: Request) -> Bool {
         let board = state.withLock { $0.board }
-        guard board.isOn else { return environment != nil }
+        guard board.isOn, environment == nil else { return environment != nil }
         if board.undecided == .hold || board.undecided == .live || !board.runs.isEmpty || !board.settings.isEmpty {
             return true
         }
-        if environment != nil { return true }
         guard board.undecided == .firstMock, let index = folder?.index else { return false }
         return index.firstMock(for: request) != nil || Self.methods(of: index, for: request) != nil
     }
@@ -94,17 +92,16 @@ extension Switchboard {
             }
         case .response(let response): return (response, "a response written on the page")
         case .live: return (nil, chosen)
-        case .cancel: return (Response().failing(.cancelled), "someone chose to fail it while it was held")
+        case .cancel: return (Response().failing(.cancelled), "failed by choice while it was held")
         }
     }
 
-    private func decide(_ request: Request, _ index: MockIndex?) -> SwitchboardState.Action {
+    private func decide(_ request: Request, _ index: MockIndex) -> SwitchboardState.Action {
         let now = Date()
         let (action, watchers) = state.withLock { state in
-            let requestPath = state.board.settings.isEmpty ? nil : index?.requestPath(for: request)
-            let action = state.board.decide(request, for: requestPath, at: now) { step, request in
-                (index ?? MockIndex()).isOwnPath(of: step, request)
-            }
+            let requestPath = state.board.settings.isEmpty ? nil : index.requestPath(for: request)
+            let action = state.board.decide(
+                request, for: requestPath, at: now, isOwnPath: index.isOwnPath, answers: index.chosenMock)
             switch action {
             case .step, .hold: return (action, state.watchers.all)
             default: return (action, [])
@@ -123,9 +120,7 @@ extension Switchboard {
     }
 
     private func answer(_ path: String, because reason: String) -> Resolution {
-        guard let mock = folder?.mock(at: path) else {
-            return failing("there is no mock “\(path)”", because: reason)
-        }
+        guard let mock = folder?.mock(at: path) else { return failing("there is no mock “\(path)”", because: reason) }
         return answer(mock, because: reason)
     }
 
@@ -148,8 +143,7 @@ extension Switchboard {
 
     /// Returns the response of a mock whose file takes long to read, with the reason.
     func read(_ mock: MockFolder.Mock, because reason: String) async -> (response: Response, reason: String) {
-        let result = await folder?.cache.readResponse(of: mock)
-        switch result {
+        switch await folder?.cache.readResponse(of: mock) {
         case .success(let response)?: return (response, "\(mock.path), \(reason)")
         case .failure(let problem)?: return failure(problem.description, because: reason)
         case nil: return failure("there is no folder of mocks", because: reason)

@@ -47,10 +47,12 @@ struct SwitchboardState: Sendable {
     ///   - requestPath: The request path of the directory for the request, or `nil` if there's none.
     ///   - date: The time when the request arrived.
     ///   - isOwnPath: A closure that returns whether a request is for the path of a step.
+    ///   - answers: A closure that returns whether the mock that is set for a path answers a request.
     /// - Returns: The action to take.
     mutating func decide(
         _ request: Request, for requestPath: String?, at date: Date,
-        isOwnPath: (Scenario.Step, Request) -> Bool = { _, _ in true }
+        isOwnPath: (Scenario.Step, Request) -> Bool = { _, _ in true },
+        answers: (String, Request) -> Bool = { _, _ in true }
     ) -> Action {
         guard isOn else { return .live("mocks are switched off") }
         let (setting, place) = setting(for: request, requestPath)
@@ -66,8 +68,7 @@ struct SwitchboardState: Sendable {
             if runs[index].hasEnded { runs.remove(at: index) }
             return .step(step, number: number, of: scenario)
         }
-        // A mock set for a path doesn't answer a browser's `OPTIONS` request about the path.
-        if case .mock(let path) = setting, request.method != "OPTIONS" { return .mock(path) }
+        if case .mock(let path) = setting, answers(path, request) { return .mock(path) }
         switch undecided {
         case .hold: return hold(request, at: date)
         case .firstMock: return .firstMock

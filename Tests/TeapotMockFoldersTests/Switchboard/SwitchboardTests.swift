@@ -168,7 +168,7 @@ import Testing
         ),
         (
             "POST", "/orders", "POST /orders has mocks in “Mocks”, but none is chosen.",
-            "Choose one, for example with `set(.mock(…), for:)`, or use the first with `undecided = .firstMock`."
+            "Choose a mock for its path, or let the first match answer all other requests."
         ),
     ])
     func `explains why it leaves a request unanswered`(
@@ -304,6 +304,27 @@ import Testing
             let request = Request(method: method, path: "/z")
             #expect(await router.serverAnswer(to: request).status == (method == "OPTIONS" ? 404 : 200))
         }
+    }
+
+    @Test(arguments: [
+        ("success_x.json", "GET", "x"), ("success_x.json", "HEAD", ""), ("success_x.json", "PUT", "x"),
+        // Another mock names the method.
+        ("success_x.json", "POST", "new"), ("success_GET_other.json", "GET", "other"),
+        ("success_GET_other.json", "HEAD", ""), ("success_GET_other.json", "POST", "new"),
+        ("success_POST_new.json", "POST", "new"), ("success_POST_new.json", "GET", "other"),
+        ("error_x.json", "GET", "error"), ("error_x.json", "POST", "error"),
+    ])
+    func `answers with the mock that is set for a path, unless it or another one is for a method`(
+        mock: String, method: String, body: String
+    ) async throws {
+        let files = try TemporaryFolder([
+            "a/success_x.json": #""x""#, "a/success_GET_other.json": #""other""#, "a/success_POST_new.json": #""new""#,
+            "a/error_x.json": #""error""#,
+        ])
+        let router = Router.serving(files)
+        router.switchboard?.set(.mock("a/" + mock), for: "/a")
+        let response = await router.serverAnswer(to: Request(method: method, path: "/a"))
+        #expect(String(decoding: response.body, as: UTF8.self) == (body.isEmpty ? "" : "\"\(body)\""))
     }
 
     @Test func `takes the step of a general mock for any path`() async throws {
