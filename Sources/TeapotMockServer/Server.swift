@@ -195,8 +195,10 @@ public final class Server: Sendable {
     /// The port that the server listens on, or `nil` if it isn't running.
     public var port: UInt16? { try? running().port }
 
-    /// The base URL of the server, such as `http://127.0.0.1:49152`, or `nil` if it isn't running.
-    public var baseURL: URL? { port.flatMap { URL(string: "http://127.0.0.1:\($0)") } }
+    /// The URL for a client of the server, such as `http://127.0.0.1:49152`, or `nil` if it isn't running.
+    ///
+    /// If the router's base URL has a path, so has this one: `http://127.0.0.1:49152/v1` for `https://api.test/v1`.
+    public var baseURL: URL? { port.flatMap { URL(string: "http://127.0.0.1:\($0)\(router.base.encodedPath)") } }
 
     private func running() throws(NotRunning) -> Running {
         guard case .running(let running) = phase.withLock({ $0 }) else { throw NotRunning() }

@@ -28,7 +28,7 @@ import Testing
         case .socket:
             let server = Server(router: router)
             try server.start()
-            let url = try #require(server.baseURL).appendingPathComponent("v1")
+            let url = try #require(server.baseURL)
             do {
                 let result = try await body(Teapot(baseURL: url, options: options), router)
                 try await server.stop(within: 0)

@@ -30,7 +30,7 @@ import Testing
         expectRequests(.post, "/orders", times: 1)
         expectRequests(times: 1)
         expectRequests(.get, times: 0)
-        expectRequests(nil, "/orders", matching: .query(["a": "b"]), times: 0)
+        expectRequests(nil, "/orders", .query(["a": "b"]), times: 0)
         expectRequests(.post, "/orders", times: 1, after: mark, of: .current)
         expectRequests(.post, "/orders", times: 0, after: mark + 1)
     }
@@ -50,7 +50,7 @@ import Testing
     @Test func `names the nearest requests if there are too few, with both values of a secret`() async throws {
         let texts = try await failures { router in
             expectRequests(
-                .post, "/orders", matching: .headers(["X-Key": "made-up-key-2"]), times: 1, of: router)
+                .post, "/orders", .headers(["X-Key": "made-up-key-2"]), times: 1, of: router)
         }
         #expect(
             texts == [

@@ -71,7 +71,7 @@ import Testing
         Router.current.get("/users", with: .status(204))
     }
 
-    @Test(.failing("The route GET /users refused GET /users because of its headers. a: ", below: 3), .router)
+    @Test(.failing("GET /users doesn't have the headers that the route GET /users expects. a: ", below: 3), .router)
     func `at the line that expects a missing header`() async {
         Router.current.get("/users", with: .status(204))
             .expecting(headers: ["a": "b"])

@@ -14,7 +14,7 @@ package func text(_ value: Any?) throws -> String {
 package func refusal(of value: Any?) -> String? {
     do throws(TeapotError) { _ = try Response.jsonValue(of: value) } catch {
         guard error.type == .invalidResponseBody else { return "another error: \(error)" }
-        return error.description.replacingOccurrences(of: "The response's body is invalid. ", with: "")
+        return error.description.replacingOccurrences(of: "The response's body is invalid: ", with: "")
     }
     return nil
 }

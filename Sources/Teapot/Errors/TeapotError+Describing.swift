@@ -18,9 +18,7 @@ extension TeapotError {
 
     /// Returns the error with the secrets in its detail shortened.
     func hidingSecrets(_ isSecret: (String) -> Bool) -> TeapotError {
-        guard let detail = parts.detail, Self.aboutExchanges.contains(type) || Self.namingURLs.contains(type) else {
-            return self
-        }
+        guard let detail = parts.detail, Self.aboutExchanges.union(Self.namingURLs).contains(type) else { return self }
         var error = self
         error.parts.detail = Secrets.hide(in: detail, isSecret)
         return error

@@ -78,7 +78,8 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
     public var description: String {
         get {
             if let request = parts.request, !parts.isOwn { return describe(request, parts.detail) }
-            return parts.detail.map { parts.text + " " + $0 } ?? parts.text
+            guard let detail = parts.detail else { return parts.text }
+            return parts.text.last == "." ? "\(parts.text.dropLast()): \(detail)" : "\(parts.text) \(detail)"
         }
         set { (parts.text, parts.detail, parts.isOwn) = (newValue, nil, true) }
     }

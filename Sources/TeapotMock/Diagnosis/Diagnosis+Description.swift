@@ -19,9 +19,9 @@ extension Diagnosis: CustomStringConvertible {
         if let reason { return "\(request.method) \(request.origin ?? "")\(request.shortPath) \(reason)." }
         let target = request.target(below: depth)
         switch routeCount {
-        case 0 where !nearest.isEmpty: return "\(target) matches nothing: the router has no routes left."
-        case 0: return "\(target) matches nothing: the router has no routes."
-        case 1: return "\(target) does not match the router's only route."
+        case 0 where !nearest.isEmpty: return "\(target) matches no route: the router has none left."
+        case 0: return "\(target) matches no route: the router has none."
+        case 1: return "\(target) doesn't match the router's only route."
         default: return "\(target) matches none of the router's \(routeCount) routes."
         }
     }

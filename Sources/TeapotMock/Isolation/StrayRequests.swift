@@ -64,7 +64,7 @@ package struct StrayRequests: Sendable {
         guard let last = kept.last?.stray else { return nil }
         let others = kept.dropLast().reversed().filter { $0.stray.destination == last.destination }.prefix(2)
         let urls = ([last] + others.map(\.stray)).map(\.url).joined(separator: ", ")
-        let time = isOfTest ? "It used" : "While this test ran, code outside its task, perhaps another test, used"
+        let time = isOfTest ? "This test used" : "While this test ran, other code, perhaps another test, used"
         switch last.destination {
         case .session:
             return """

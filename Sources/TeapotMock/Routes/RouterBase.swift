@@ -53,9 +53,11 @@ package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
     package func url(completedFrom other: URL) -> URL {
         guard scheme == nil || address == nil else { return URL(string: description) ?? other }
         let authority = address.map { $0.host + ($0.port.map { ":" + $0 } ?? "") } ?? other.host ?? ""
-        let path = path.map { "/" + PercentEncoding.encode($0, as: .queryItem) }.joined()
-        return URL(string: "\(scheme ?? other.scheme ?? "https")://\(authority)\(path)") ?? other
+        return URL(string: "\(scheme ?? other.scheme ?? "https")://\(authority)\(encodedPath)") ?? other
     }
+
+    /// The path, percent-encoded, such as `/v1`; empty for none.
+    package var encodedPath: String { path.map { "/" + PercentEncoding.encode($0, as: .queryItem) }.joined() }
 
     /// Returns the segments of a request path that follow the path of the base.
     ///

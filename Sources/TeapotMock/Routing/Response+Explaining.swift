@@ -9,7 +9,7 @@ extension Response {
             return .text("\(diagnosis)\n", status: 404).failing(.explained(error))
         }
         var members = diagnosis.json.dictionary ?? [:]
-        members["error"] = "\(TeapotError.make(.unansweredRequest).description) \(diagnosis.headline)"
+        members["error"] = TeapotError.make(.unansweredRequest, diagnosis.headline).description
         return .json(.dictionary(members), status: 404).failing(.explained(error))
     }
 

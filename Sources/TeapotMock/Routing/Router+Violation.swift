@@ -90,7 +90,7 @@ extension Router.Violation {
 
     static func refused(_ target: String, by route: Route, reasons: [String], count: Int) -> Router.Violation {
         let message = """
-            The route \(route) refused \(target) because of its headers. \
+            \(target) doesn't have the headers that the route \(route) expects. \
             \(reasons.joined(separator: "; ")).\(times(count))
             """
         return Router.Violation(kind: .refusedRequest, message: message, place: route.expectationPlace ?? route.place)

@@ -27,7 +27,7 @@
     public func expectRequests(
         _ method: Teapot.Method? = nil,
         _ path: String? = nil,
-        matching rules: Rule...,
+        _ rules: Rule...,
         times count: Int,
         after number: Int = 0,
         of router: Router? = nil,

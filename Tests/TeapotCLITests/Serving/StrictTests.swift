@@ -162,7 +162,7 @@ extension ServingSuites {
                 let members = try #require(try JSON(parsing: Data(json.output.utf8)).dictionary)
                 #expect(members["stub"] == nil)
                 #expect((members["remedy"] as? String)?.contains("--live URL") == true)
-                let error = "No mock answers the request. GET /pots/red has no mock in “Mocks”."
+                let error = "No mock answers the request: GET /pots/red has no mock in “Mocks”."
                 #expect(members["error"] as? String == error)
             }
         }

@@ -27,7 +27,8 @@ enum Transport: String, CaseIterable, Sendable {
         case .socket:
             let server = Server(router: router)
             try server.start()
-            let url = server.baseURL ?? contractCase.inProcessURL
+            // The paths of the cases contain that of the router's base URL.
+            let url = URL(string: "/", relativeTo: server.baseURL)?.absoluteURL ?? contractCase.inProcessURL
             let outcomes = try await outcomes(of: contractCase.requests, on: Teapot(baseURL: url))
             try await server.stop()
             return outcomes

@@ -24,16 +24,15 @@ import Testing
         store.create(Tea.self, number: 20)
 
         let router = Router("https://api.test")
-        router.resource(Tea.self, in: store)
-        router.get("/users/:id") { request in ["id": Int(request["id"] ?? "") ?? 0, "name": "Ada"] }
-        router.get("/weather", times: 1) { _ in .status(503) }
-
+        router.get("/users/:id", with: ["id": 1, "name": "Ada"])
         let teapot = MockTeapot(router: router)
         let session = URLSession(configuration: .ephemeral.answered(by: router))
         let server = Server(router: router)  // in TeapotMockServer
         try server.start()  // or start(port: 8080); its URL is server.baseURL
         defer { server.stop() }  // or, in async code: try await server.stop()
 
+        router.resource(Tea.self, in: store)
+        router.get("/weather", times: 1) { _ in .status(503) }
         let expected: JSON = ["id": "7", "name": "Tea 7"]
         #expect(try await teapot.get("teas/7").json == expected)
         let url = try #require(URL(string: "https://api.test/teas/7"))

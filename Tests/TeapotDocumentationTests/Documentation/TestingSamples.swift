@@ -109,7 +109,7 @@ private let directory = Fixtures.directory
         #expect(try await mock.get("users", headerFields: ["X-Client": "app/3"]).status == 200)
         #expect(
             error?.description == """
-                Expected headers are missing or incorrect. \
+                Expected headers are missing or incorrect: \
                 X-Client: expected “app/3”, but there is none.
                 """
         )

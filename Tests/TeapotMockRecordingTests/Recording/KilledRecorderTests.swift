@@ -196,14 +196,13 @@ import TeapotMockFolders
     @Test func `is tried again after a file system error`() async throws {
         let folder = try TemporaryFolder()
         let recorder = Recorder(into: .folder(folder.path("Mocks")))
-        // The recorder writes parts on its queue, so none is written before its name is taken by a folder.
-        let (staging, obstacle) = try recorder.queue.sync {
-            for path in ["/a", "/b"] { recorder.record(Request(method: "GET", path: path), .json(["a": 1])) }
-            let staging = try #require(recorder.state.withLock { $0.staging })
-            let obstacle = staging.folder.appendingPathComponent("part-1/x")
-            try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: true)
-            return (staging, obstacle)
-        }
+        // Only `finish()` writes, and not after a second, too.
+        recorder.state.withLock { $0.isScheduled = true }
+        for path in ["/a", "/b"] { recorder.record(Request(method: "GET", path: path), .json(["a": 1])) }
+        // Nothing can be written into a folder that is the name of a part.
+        let staging = try #require(recorder.state.withLock { $0.staging })
+        let obstacle = staging.folder.appendingPathComponent("part-1/x")
+        try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: true)
         await #expect(throws: Recorder.Incomplete.self) { try await recorder.finish() }
         #expect(recorder.problems.map(\.kind) == [.notWritten])
         #expect(recorder.remarks == ["The unwritten responses are kept in “\(staging.folder.path)”."])

@@ -37,8 +37,8 @@ extension SocketSuites {
             let server = Server(router: router)
             try server.start()
             let teapot = Teapot(baseURL: try #require(server.baseURL))
-            #expect(try await teapot.get("v1/users/1").json == ["id": 1, "name": "Ada"])
-            let error = await #expect(throws: TeapotError.self) { try await teapot.get("v1/user/1") }
+            #expect(try await teapot.get("users/1").json == ["id": 1, "name": "Ada"])
+            let error = await #expect(throws: TeapotError.self) { try await teapot.get("user/1") }
             let diagnosis = error?.response?.json?.dictionary
             #expect(diagnosis?["stub"] as? String != nil)
             #expect(error?.statusCode == 404)

@@ -114,7 +114,7 @@ private let stubbed: URLSession = {
         .failing(
             """
             No request reached this test's router: the code under test sent its requests elsewhere, or sent none.
-            It used `URLSession.shared`, or another session without a router, for http://127.0.0.1:1/orders. To let \
+            This test used `URLSession.shared`, or another session without a router, for http://127.0.0.1:1/orders. To let \
             the router answer, give the code under test `URLSession(answeredBy: .current)` or `MockTeapot(router: \
             .current)`, or call `Router.register(.current)`.
             If this is intended, write `.router(isOptional: true)`.

@@ -51,7 +51,7 @@ private actor Search {
 
     func find(_ text: String) async throws {
         self.text = text
-        let json = try await teapot.get("search", query: [URLQueryItem(name: "text", value: text)]).json
+        let json = try await teapot.get("search", query: ["text": text]).json
         if self.text == text { found = json?["text"] as? String }
     }
 }
@@ -65,7 +65,7 @@ private struct LimitedSearch {
 
     func find(_ text: String) async throws -> [String] {
         try await withThrowingTaskGroup(of: [String].self) { [teapot, clock] group in
-            group.addTask { try await teapot.get("search", query: [URLQueryItem(name: "text", value: text)]) }
+            group.addTask { try await teapot.get("search", query: ["text": text]) }
             group.addTask {
                 try await clock.sleep(for: .seconds(20))
                 throw TooSlow()
@@ -88,7 +88,7 @@ private actor SearchField {
         search?.cancel()
         search = Task { [teapot, clock] in
             try await clock.sleep(for: .milliseconds(300))
-            _ = try await teapot.get("search", query: [URLQueryItem(name: "text", value: text)])
+            _ = try await teapot.get("search", query: ["text": text])
         }
     }
 
@@ -96,7 +96,7 @@ private actor SearchField {
 }
 
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `The samples about time` {
-    @Test(.router) func `A job is asked for every five seconds`() async throws {
+    @Test(.router) func `The job is polled every five seconds`() async throws {
         let router = Router.current
         router.get("/jobs/7", with: .json([:]), .json([:]), .json(["result": "done"]))
         let jobs = Jobs(teapot: MockTeapot(router: router), clock: router.clock)
@@ -172,7 +172,7 @@ private actor SearchField {
         #expect(router.journal.requests.map { $0.query["text"] } == ["tea"])
     }
 
-    @Test(.router(time: .real)) func `The spinner is seen`() async throws {
+    @Test(.router(time: .real)) func `The spinner is visible`() async throws {
         Router.current.get("/tea", with: .json([:], delay: 0.02))
         _ = try await MockTeapot(router: .current).get("tea")
         #expect(Router.current.journal.entries.allSatisfy { $0.duration ?? 0 >= 0.02 })

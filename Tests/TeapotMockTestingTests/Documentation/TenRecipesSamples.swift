@@ -53,7 +53,7 @@ extension Tea: Storable {
         #expect(router.requests.last?.headers["Content-Type"] == "application/json")
     }
 
-    @Test func `A tea that is sold out has a reason`() async throws {
+    @Test func `A sold-out tea says why`() async throws {
         router.get("/teas/:id", with: .json(["detail": "sold out"], status: 404))
         let error = await #expect(throws: TeapotError.self) { try await api.tea("7") }
         #expect(error?.statusCode == 404)
@@ -74,7 +74,7 @@ extension Tea: Storable {
         #expect(router.journal.entries.map(\.duration) == [50, 60])
     }
 
-    @Test func `A busy server gets the request again`() async throws {
+    @Test func `A 503 is retried`() async throws {
         router.get("/teas/:id", with: .status(503, headers: ["Retry-After": "5"]), .json(assam))
         let options = TeaAPI.options(token: "old", login: MockTeapot(router: router))
         let patient = TeaAPI(teapot: MockTeapot(router: router, options: options))

@@ -55,7 +55,7 @@ import TeapotTestSupport
     @Test func `the client gets it, and the journal keeps it`() async throws {
         router.get("/users", with: [:], fileID: "ShopTests/CartTests.swift", line: 12)
         let text = """
-            GET /user does not match the router's only route.
+            GET /user doesn't match the router's only route.
                Accept: application/json, */*;q=0.5
             Did you mean “/users”?
             The nearest route:
@@ -66,7 +66,7 @@ import TeapotTestSupport
                router.get("/user") { _ in .json([:]) }
             """
         let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("user") }
-        #expect(error?.description == "No mock answers the request. " + text)
+        #expect(error?.description == "No mock answers the request: " + text)
         #expect(error?.type == .unansweredRequest)
         let entry = try #require(router.journal.entries.first)
         guard case .unanswered(let diagnosis) = entry.outcome else {
@@ -79,7 +79,7 @@ import TeapotTestSupport
     @Test func `without routes there's only a stub`() {
         #expect(
             diagnose("GET", "/").description == """
-                GET / matches nothing: the router has no routes.
+                GET / matches no route: the router has none.
                 A stub to paste:
                    router.get("/") { _ in .status(200) }
                 """)
@@ -108,7 +108,7 @@ import TeapotTestSupport
         #expect(notes("/d") == ["6: It matches, but was removed."])
         #expect(
             diagnose("GET", "/b").description == """
-                GET /b matches nothing: the router has no routes left.
+                GET /b matches no route: the router has none left.
                 The nearest route:
                 1. GET /b, at ShopTests/CartTests.swift:4
                    ✓ method GET

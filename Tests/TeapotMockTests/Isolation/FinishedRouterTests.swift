@@ -20,7 +20,7 @@ import TeapotTestSupport
         #expect(error.type == .unansweredRequest)
         #expect(
             error.description == """
-                No mock answers the request. \
+                No mock answers the request: \
                 GET /users/1 arrived after the test “f()” (Shop/CartTests.swift:7) and its router had finished. \
                 Await each request in the test, or cancel it.
                 """
@@ -150,7 +150,7 @@ import TeapotTestSupport
         #expect(error.type == .unansweredRequest)
         #expect(
             error.description == """
-                No mock answers the request. \
+                No mock answers the request: \
                 GET /users/1 was sent to `Router.current` outside any test that has a router. \
                 Give the test the trait `.router`, or call `makeRouter()` in XCTest; on a thread, in a callback and in \
                 a detached task, use the router that the test was given.

@@ -41,7 +41,7 @@ import Testing
         #expect(
             violations.first?.message == """
                 Some of this test's requests didn't reach its router or a mock.
-                It used `URLSession.shared`, or another session without a router, for http://0.0.0.0:1/news. \
+                This test used `URLSession.shared`, or another session without a router, for http://0.0.0.0:1/news. \
                 To let the router answer, give the code under test `URLSession(answeredBy: .current)` or \
                 `MockTeapot(router: .current)`, or call `Router.register(.current)`.
                 If this is intended, write `.router(isOptional: true)`.
@@ -54,7 +54,7 @@ import Testing
             await #expect(throws: TeapotError.self) { _ = try await Teapot(baseURL: url).get("news") }
         }
         #expect(router.violations.map(\.kind) == [.strayRequest])
-        let note = "It used a `Teapot` without a router for http://0.0.0.0:1/news."
+        let note = "This test used a `Teapot` without a router for http://0.0.0.0:1/news."
         #expect(router.violations.first?.message.contains(note) == true)
     }
 

@@ -83,7 +83,7 @@ import TeapotTestSupport
         #expect(
             router.violations.map(\.message) == [
                 beginning + """
-                    It used `URLSession.shared`, or another session without a router, for http://127.0.0.1:1/users. \
+                    This test used `URLSession.shared`, or another session without a router, for http://127.0.0.1:1/users. \
                     To let the router answer, give the code under test `URLSession(answeredBy: .current)` or \
                     `MockTeapot(router: .current)`, or call `Router.register(.current)`.
                     """ + end
@@ -97,7 +97,7 @@ import TeapotTestSupport
             let message = try #require(router.violations.first).message
             let isNamed = message.contains("http://127.0.0.1:1/detached")
             guard isNamed || turn == 50 else { continue }
-            #expect(message.contains("While this test ran, code outside its task, perhaps another test, used `URL"))
+            #expect(message.contains("While this test ran, other code, perhaps another test, used `URL"))
             #expect(isNamed)
             return
         }
@@ -117,7 +117,7 @@ import TeapotTestSupport
         try await test { _ = try await URLSession(answeredBy: other).data(from: url) }
         #expect(
             router.violations.first?.message == beginning + """
-                It used another router “http://127.0.0.1:1” for http://127.0.0.1:1/users. \
+                This test used another router “http://127.0.0.1:1” for http://127.0.0.1:1/users. \
                 Use `Router.current` instead.
                 """ + end)
     }
@@ -137,7 +137,7 @@ import TeapotTestSupport
         #expect(
             router.violations.map(\.message) == [
                 beginning + """
-                    It used a `Teapot` without a router for http://127.0.0.1:1/users. To let the router answer, \
+                    This test used a `Teapot` without a router for http://127.0.0.1:1/users. To let the router answer, \
                     give the code under test `MockTeapot(router: .current)`, or give its `Teapot` the configuration \
                     `.answered(by: .current)`.
                     """ + end
@@ -152,7 +152,7 @@ import TeapotTestSupport
             _ = try await Teapot(baseURL: url, configuration: .answered(by: other)).get("users")
         }
         let message = try #require(router.violations.first).message
-        #expect(message.contains("It used another router “http://127.0.0.1:1” for http://127.0.0.1:1/users."))
+        #expect(message.contains("This test used another router “http://127.0.0.1:1” for http://127.0.0.1:1/users."))
     }
 
     @Test func `a mock with another router is named`() async throws {
@@ -161,7 +161,7 @@ import TeapotTestSupport
         try await test { _ = try await MockTeapot(router: other).get("users") }
         #expect(
             router.violations.first?.message == beginning
-                + "It used another router for https://mock.test/users. Use `Router.current` instead." + end)
+                + "This test used another router for https://mock.test/users. Use `Router.current` instead." + end)
     }
 
     @Test func `an unused route mentions the request, too`() async throws {
@@ -172,7 +172,7 @@ import TeapotTestSupport
         #expect(router.violations.map(\.kind) == [.unusedRoute])
         #expect(
             router.violations.first?.message.contains(
-                "`optional()`.\nNo request reached this test's router. It used `URLSession.shared`, or") == true)
+                "`optional()`.\nNo request reached this test's router. This test used `URLSession.shared`, or") == true)
     }
 }
 
@@ -206,6 +206,6 @@ import TeapotTestSupport
         strays.record(stray("a.test"))
         strays.record(stray("b.test", "b"))
         strays.record(stray("c.test", "b"))
-        #expect(strays.note(isOfTest: true)?.hasPrefix("It used another router “b” for c.test, b.test. ") == true)
+        #expect(strays.note(isOfTest: true)?.hasPrefix("This test used another router “b” for c.test, b.test. ") == true)
     }
 }

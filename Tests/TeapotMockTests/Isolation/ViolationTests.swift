@@ -94,7 +94,7 @@ import TeapotTestSupport
         #expect(violation.place.map(\.description) == "\(#fileID):\(line)")
         #expect(
             violation.message == """
-                The route GET /users refused GET /users because of its headers. \
+                GET /users doesn't have the headers that the route GET /users expects. \
                 Accept: expected “b”, got “c”; X-Kind: expected “a”, but there is none.
                 """
         )

@@ -14,7 +14,7 @@ import Testing
         #expect(error?.type == .incorrectHeaders)
         #expect(
             error?.description == """
-                Expected headers are missing or incorrect. \
+                Expected headers are missing or incorrect: \
                 Accept: expected “text/plain”, got “application/json, */*;q=0.5”; \
                 Baz: expected “foo2”, got “other”; \
                 foo: expected “bar”, but there is none.
@@ -40,7 +40,7 @@ import Testing
         let fields = ["Authorization": "Bearer another-secret-1", "x-api-key": "another-secret-3"]
         #expect(
             try mock.got(headers: fields).error?.description == """
-                Expected headers are missing or incorrect. \
+                Expected headers are missing or incorrect: \
                 Authorization: expected “Bearer …-1”, got another “Bearer …-1”; \
                 X-Api-Key: expected “…-2”, got “…-3”.
                 """

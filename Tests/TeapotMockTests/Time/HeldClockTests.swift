@@ -124,7 +124,7 @@ private actor Search {
         tasks.append(
             Task { [teapot, clock] in
                 try await clock.sleep(for: .milliseconds(300))
-                _ = try await teapot.get("search", query: [URLQueryItem(name: "text", value: text)])
+                _ = try await teapot.get("search", query: ["text": text])
             })
     }
 

@@ -87,7 +87,7 @@ import Testing
         #expect(error?.type == .invalidRedirect)
         #expect(
             error?.description
-                == "The redirect couldn't be followed. “\(location.replacing("user@", with: "…@"))” does not lead to an http or https URL"
+                == "The redirect couldn't be followed: “\(location.replacing("user@", with: "…@"))” does not lead to an http or https URL"
         )
         #expect(error?.responseStatus == 302)
         #expect(error?.response?.headers["Location"] == location)

@@ -24,7 +24,7 @@ import Testing
         #expect(error?.type == .invalidHeader)
         #expect(
             error?.description
-                == "A header of the request is invalid. a user name can't contain a colon: the "
+                == "A header of the request is invalid: a user name can't contain a colon: the "
                 + "password begins there (RFC 7617 §2)"
         )
     }
@@ -35,7 +35,7 @@ import Testing
         #expect(error?.type == .invalidHeader)
         #expect(
             error?.description
-                == "A header of the request is invalid. credentials can't contain control characters (RFC 7617 §2)"
+                == "A header of the request is invalid: credentials can't contain control characters (RFC 7617 §2)"
         )
     }
 }

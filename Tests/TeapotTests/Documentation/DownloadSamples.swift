@@ -36,7 +36,7 @@ import Testing
         do {
             try await client.download("film", to: file, resuming: part)
         } catch {
-            print(part.length, "bytes have come")
+            print(part.length, "bytes received")
             try await client.download("film", to: file, resuming: part)
         }
         #expect(try String(contentsOf: file, encoding: .utf8) == "abc")

@@ -36,7 +36,7 @@ import Testing
         for try await users in client.pages("users", as: [User].self) {
             print(users.count)
         }
-        for try await page in client.pages("users", query: [URLQueryItem(name: "per_page", value: "100")]) {
+        for try await page in client.pages("users", query: ["per_page": "100"]) {
             print(page.json as Any, page.link("last") as Any)
         }
         #expect(client.requests.last?.url.query == "per_page=100")
@@ -47,7 +47,7 @@ import Testing
         let first = try client.makeRequest(.get, "orders")
         let pages = client.pages(first, as: OrderList.self) { page in
             guard let cursor = page.cursor else { return nil }
-            return try client.makeRequest(.get, "orders", query: [URLQueryItem(name: "after", value: cursor)])
+            return try client.makeRequest(.get, "orders", query: ["after": cursor])
         }
         for try await _ in pages {}
         #expect(client.requests.last?.url.query == "after=b")

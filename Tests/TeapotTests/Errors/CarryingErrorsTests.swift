@@ -80,7 +80,7 @@ import Testing
     @Test func `an error without a kind keeps its own description`() {
         let error = carry(Odd())
         #expect(error.type == .dataTaskError)
-        #expect(error.description == "The request failed. Odd()")
+        #expect(error.description == "The request failed: Odd()")
         #expect(error.underlyingError is Odd)
     }
 

@@ -73,7 +73,7 @@ import Testing
         #expect(error?.errorDescription == "The request's path is invalid.")
         #expect(
             error?.description
-                == "The request's path is invalid. “users#top” has a “#”, which is never sent; "
+                == "The request's path is invalid: “users#top” has a “#”, which is never sent; "
                 + "write it as %23"
         )
     }

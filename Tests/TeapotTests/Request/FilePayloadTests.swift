@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn) struct `A file as a body` {
-    static let sentence = "The request's body is invalid."
+    static let sentence = "The request's body is invalid:"
     private let client = ScriptedClient()
     private let folder: TemporaryFolder
 

@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn) struct `A multipart body` {
-    static let sentence = "The request's body is invalid."
+    static let sentence = "The request's body is invalid:"
     private let client = ScriptedClient()
 
     private func request(_ parts: [Teapot.Part], boundary: String = "B") throws -> Teapot.Request {

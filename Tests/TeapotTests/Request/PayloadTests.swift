@@ -14,7 +14,7 @@ import Testing
         func encode(to encoder: any Encoder) throws { throw Refusal() }
     }
 
-    static let sentence = "The request's body is invalid."
+    static let sentence = "The request's body is invalid:"
     private let client = ScriptedClient()
 
     private func post(_ parameters: some Teapot.Parameters) throws -> Teapot.Request {

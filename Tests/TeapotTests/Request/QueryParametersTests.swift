@@ -59,7 +59,7 @@ import Testing
             let error = teapotError { _ = try query(["fine": 1, "name": value], .head) }
             #expect(error?.type == .invalidQuery)
             #expect(
-                error?.description == "The request's query is invalid. name: a \(type) can't be a "
+                error?.description == "The request's query is invalid: name: a \(type) can't be a "
                     + "query item; pass a string, a finite number or a list\(advice)"
             )
         }

@@ -107,7 +107,7 @@ import Testing
         var nested: [String: Any] = ["a": 1]
         for _ in 0..<5_000 { nested = ["a": nested] }
         let error = teapotError { _ = try query(of: .init(nested)) }
-        #expect(error?.description == "The request's query is invalid. more than 512 levels of nesting")
+        #expect(error?.description == "The request's query is invalid: more than 512 levels of nesting")
     }
 
     @Test func `a literal form keeps its order`() throws {
@@ -215,7 +215,7 @@ import Testing
     }
 
     @Test func `a value without names or text is refused`() {
-        let sentence = "The request's query is invalid."
+        let sentence = "The request's query is invalid:"
         let mixed = teapotError { _ = try query(of: .init(["a": Data(), "b": 1] as [String: Any])) }
         let detail = "a: a Data can't be a query item; pass a string, a finite number or a list"
         #expect(mixed?.description == sentence + " " + detail)

@@ -4,7 +4,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn) struct `The checks of a request` {
-    static let sentence = "A header of the request is invalid."
+    static let sentence = "A header of the request is invalid:"
 
     private func check(_ name: String, _ value: String) -> TeapotError? {
         teapotError { try Teapot.HeaderFields.Field(name: name, value: value).check() }
@@ -80,7 +80,7 @@ import Testing
         #expect(error?.type == .invalidTimeout)
         #expect(
             error?.description
-                == "The request's timeout is invalid. \(shown) s; give a positive number of "
+                == "The request's timeout is invalid: \(shown) s; give a positive number of "
                 + "seconds, or .infinity for no limit"
         )
     }

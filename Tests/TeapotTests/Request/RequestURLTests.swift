@@ -90,7 +90,7 @@ import Testing
     }
 
     static let wholeURLAdvice = "pass only the path below the base URL, or use makeRequest(_:url:)"
-    static let sentence = "The request's path is invalid."
+    static let sentence = "The request's path is invalid:"
 
     @Test(arguments: [
         ("a?token=0123456789abcdef#c", "“a?token=…ef#c” has a “#”, which is never sent; write it as %23"),

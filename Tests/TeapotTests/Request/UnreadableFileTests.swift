@@ -29,7 +29,7 @@ import Testing
     @Test func `a pipe is refused because its length and end are unknown`() {
         #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
         let pipe = folder.appendingPathComponent("pipe")
-        let sentence = "The request's body is invalid."
+        let sentence = "The request's body is invalid:"
         #expect(refusals(pipe) == ["\(sentence) “\(pipe.path)” is not a regular file; send its contents as data"])
         #expect(refusals(.make("file:///dev/null")).first??.contains("“/dev/null” is not a regular file") == true)
     }

@@ -59,7 +59,7 @@ private func get<Value: Decodable & Sendable>(
         let response = Teapot.Response.make(200, ["Content-Type": contentType], Data([0xFF, 0xFE, 0xFD]))
         #expect(response.text == nil)
         let error = teapotError { _ = try response.decode(String.self) }
-        #expect(error?.description == "The response's body is invalid. \(reason)")
+        #expect(error?.description == "The response's body is invalid: \(reason)")
     }
 
     @Test(

@@ -50,7 +50,7 @@ import Testing
         #expect(error?.type == .invalidResponseBody)
         let reason = (error?.underlyingError as? JSON.ParsingError)?.description ?? "none"
         #expect(reason.hasPrefix("line 2, column 3: "))
-        #expect(error?.description == "The response's body is invalid. \(reason)")
+        #expect(error?.description == "The response's body is invalid: \(reason)")
         #expect(error?.responseStatus == 200)
         #expect(error?.response?.body.count == 16)
     }
