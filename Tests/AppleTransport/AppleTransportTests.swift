@@ -4,7 +4,7 @@ import TeapotTestSupport
 import Testing
 
 /// Tests that `.ci/apple-transport` runs: a client with Apple's transport.
-@Suite(.timeLimit(.minutes(1))) struct `The Apple transport` {
+@Suite(.timeLimit(.minutes(3))) struct `The Apple transport` {
     private func get(_ server: HostileServer, _ path: String = "a") async throws -> Teapot.Response {
         try await Teapot(baseURL: server.url).get(path)
     }
@@ -90,7 +90,7 @@ import Testing
 }
 
 /// Challenges that Apple's systems send and FoundationNetworking doesn't, so the test sends them.
-@Suite(.timeLimit(.minutes(1))) struct `The Apple transport's challenges` {
+@Suite(.timeLimit(.minutes(3))) struct `The Apple transport's challenges` {
     @Test func `a hook answers challenges about a connection`() async {
         let transport = SessionTransport(
             .teapot, SessionTrust(own: Teapot.Trust { challenge in (.useCredential, .test) }))

@@ -7,7 +7,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of transports in a process whose tasks occupy all threads that tasks share, like many concurrent tests.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A busy process` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `A busy process` {
     private struct Setup {
         let router = Router("http://127.0.0.1")
 

@@ -8,7 +8,7 @@ import Testing
 @testable import TeapotMock
 
 /// Tests of answers that a test holds and releases, on the mock client, an intercepted session and a server.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Held answers` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `Held answers` {
     enum Way: CaseIterable {
         case mock, skippingMock, interception, server
     }

@@ -8,7 +8,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of authentication, observers, stored responses, events and pages, on a mock client or a server.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Policies work the same way on both clients` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `Policies work the same way on both clients` {
     enum Side: CaseIterable {
         case mock, real
     }

@@ -6,7 +6,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of responses that a handler creates by hand, with each transport to a router.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A handmade response` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `A handmade response` {
     private static let text = Data("green tea, green tea".utf8)
     private static let compressed = Data(base64Encoded: "H4sIAAAAAAACA0svSk3NUyhJTdRRSIcxAW65l+gUAAAA")
 

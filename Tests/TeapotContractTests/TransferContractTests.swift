@@ -9,7 +9,7 @@ import Testing
 /// Tests of resumed downloads, total timeouts and accepted statuses.
 ///
 /// Each has a router for a mock client, for an intercepted session or for a server.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Transfers are the same over every transport` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `Transfers are the same over every transport` {
     enum Way: CaseIterable {
         case mock, interception, server
     }

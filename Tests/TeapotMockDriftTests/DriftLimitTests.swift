@@ -11,7 +11,7 @@ import Testing
 @testable import TeapotMockOpenAPI
 
 /// Tests with large and deep input.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `The cost of checking mocks` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `The cost of checking mocks` {
     private func names(_ prefix: String, _ range: Range<Int>) -> [String] {
         range.map { prefix + String($0 + 1_000_000) }
     }

@@ -151,7 +151,7 @@ import TeapotMockGraphQL
     }
 
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(3)),
         arguments: ["[", "{\"query\":", "\"", "\u{301}", "{\"a\":", "[{\"query\":\"{a}\"},", "\\u0301"])
     func `a long request takes time in proportion to its length`(piece: String) async {
         api.query("Teas", variables: ["id": 7], with: .graphql())

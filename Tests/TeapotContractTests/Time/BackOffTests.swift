@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of calls that retry for longer than a day, with the measurements for `.ci/time`.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A day of backoff` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `A day of backoff` {
     /// Whether the measurements are printed, each the shortest of many.
     private static let isMeasured = ProcessInfo.processInfo.environment["TEAPOT_SCRIPTS"] != nil
 

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// The samples of the article ComingFromMocker.
-@Suite(.inTurn, .serialized, .timeLimit(.minutes(1))) struct `The samples of Coming from Mocker and OHHTTPStubs` {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(3))) struct `The samples of Coming from Mocker and OHHTTPStubs` {
     private let url = URL(string: "https://api.test/teas/7") ?? MockTeapot.defaultBaseURL
 
     @Test func `a session is answered`() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TeapotMockOpenAPI
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `The members of a schema` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `The members of a schema` {
     private func members(_ text: String) throws -> (properties: [String: Schema], required: Set<String>) {
         let document = SchemaDocument(root: try JSONTree(parsing: Data(text.utf8)), dialect: .jsonSchema2020)
         return document.members(of: document.schema)

@@ -9,7 +9,7 @@ import TeapotMock
 @testable import TeapotMockOpenAPI
 
 /// Tests with large and hostile input, most of which would take minutes if the time were quadratic.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `The cost of comparing` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `The cost of comparing` {
     private func comparison(
         _ schema: JSONTree, _ value: JSONTree, maximumSteps: Int = 1_000_000
     ) -> SchemaComparison {

@@ -7,7 +7,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests with large and hostile requests, most of which would take minutes if the time were quadratic.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A RequestChecker ends in time` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `A RequestChecker ends in time` {
     private static let headers: Teapot.HeaderFields = ["Content-Type": "application/json"]
     private let count = Size.of(full: 40_000, usual: 10_000)
 

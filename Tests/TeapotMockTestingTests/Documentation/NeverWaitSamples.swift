@@ -95,7 +95,7 @@ private actor SearchField {
     func searched() async throws { try await search?.value }
 }
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `The samples about time` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `The samples about time` {
     @Test(.router) func `The job is polled every five seconds`() async throws {
         let router = Router.current
         router.get("/jobs/7", with: .json([:]), .json([:]), .json(["result": "done"]))

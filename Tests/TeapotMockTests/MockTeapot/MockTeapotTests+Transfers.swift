@@ -77,7 +77,7 @@ import Testing
         #expect(lines == ["one", "two"])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(3)))
     func `events continue where they ended until the mock has no more`() async throws {
         let mock = MockTeapot.make()
         mock.overrideEndpoint("updates", with: .file("updates.sse"), .error(.networkConnectionLost), .status(204))

@@ -7,7 +7,7 @@ import Testing
 import TeapotMock
 
 /// Tests of a mock on a slow network, in skipped time.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A mock on a slow network` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `A mock on a slow network` {
     private let router = Router()
 
     init() {

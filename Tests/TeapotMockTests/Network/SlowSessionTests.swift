@@ -11,7 +11,7 @@ import TeapotMock
 #endif
 
 /// Tests of intercepted sessions on a slow network, and of all clients in this process in real time.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A session on a slow network` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `A session on a slow network` {
     private let router = Router()
 
     private func body(_ count: Int) -> Data { Data((0..<count).map { UInt8(truncatingIfNeeded: $0) }) }

@@ -41,7 +41,7 @@ import TeapotMock
         #expect(times.allSatisfy { start + 0.02 <= $0 })
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: ["now", "later", "respond"])
+    @Test(.timeLimit(.minutes(3)), arguments: ["now", "later", "respond"])
     func `but not if the request is cancelled`(path: String) async throws {
         register(delay: 3600)
         let call = MockTeapot(router: router).get(path) { _ in }

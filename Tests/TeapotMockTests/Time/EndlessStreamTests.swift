@@ -6,7 +6,7 @@ import Testing
 
 import TeapotMock
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `An endless stream in skipped time` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `An endless stream in skipped time` {
     private let router = Router()
     /// The number of pieces that were produced.
     private let count = Locked(0)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TeapotMock
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A held clock` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `A held clock` {
     private let router = Router()
     private let clock: Router.Clock
     /// The events, in order.

@@ -7,7 +7,7 @@ import Testing
 import TeapotMock
 
 /// Tests of code that continues after a timeout, and of waits that aren't part of a call.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Waits within a call, and its timeouts` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `Waits within a call, and its timeouts` {
     private let router = Router("https://api.test")
 
     init() {

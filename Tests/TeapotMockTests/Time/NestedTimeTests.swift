@@ -7,7 +7,7 @@ import Testing
 import TeapotMock
 
 /// Tests of waits in code that a call waits for: adapters, retriers, handlers, stores and refreshes.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Waits within a call in skipped time` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `Waits within a call in skipped time` {
     /// A client whose calls skip their time.
     enum Transport: CaseIterable {
         case mock, session

@@ -6,7 +6,7 @@ import Testing
 
 import TeapotMock
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A router's clock` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `A router's clock` {
     private let router = Router()
 
     private func skip() -> Router.Clock {

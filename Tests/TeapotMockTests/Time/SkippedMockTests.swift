@@ -8,7 +8,7 @@ import TeapotMock
 import TeapotSequences
 
 /// Tests of a mock whose router skips time, with waits that no test could sit out.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A mock in skipped time` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `A mock in skipped time` {
     private let router = Router()
     /// The kinds of the events of calls, with the time since the call began in seconds.
     private let events = Locked<[String]>([])

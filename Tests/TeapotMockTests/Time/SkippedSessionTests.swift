@@ -8,7 +8,7 @@ import Testing
 import TeapotSequences
 
 /// Tests of intercepted sessions whose router skips time, with waits that no test could sit out.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A session in skipped time` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `A session in skipped time` {
     private let router = Router()
 
     init() { router.time = .skipped }

@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `An adapter` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `An adapter` {
     private struct Refusal: Error {}
 
     /// An object that reports its deinitialization.

@@ -4,7 +4,7 @@ import TeapotMock
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A call with many attempts` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `A call with many attempts` {
     @Test func `in skipped time, the total timeout ends a retrier that never waits after the same real time`() async {
         let router = Router()
         router.time = .skipped

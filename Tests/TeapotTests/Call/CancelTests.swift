@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A cancelled call` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `A cancelled call` {
     private let results = Recorder<NetworkResult>()
 
     /// Returns a client whose adapter waits at a gate.

@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A call's deadline` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `A call's deadline` {
     private let results = Recorder<NetworkResult>()
 
     /// Waits until another call has timed out after a number of seconds, with a clock of the same kind as the tested

@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `The delivery of a result` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `The delivery of a result` {
     private static let key = DispatchSpecificKey<String>()
     private let places = Recorder<String?>()
 

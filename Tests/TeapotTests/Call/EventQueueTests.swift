@@ -4,7 +4,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of the work that runs on the event queue of all calls, and the work that doesn't.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `The event queue` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `The event queue` {
     private static let key = DispatchSpecificKey<Bool>()
     private let queue: DispatchQueue
     private let client: ScriptedClient

@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) final class `A resumed download`: Sendable {
+@Suite(.inTurn, .timeLimit(.minutes(3))) final class `A resumed download`: Sendable {
     private let folder: URL
     private var file: URL { folder.appendingPathComponent("file") }
 

@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A call's retained objects` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `A call's retained objects` {
     /// An object that retains a call's handle and is retained by the call's closures, like an app's screens.
     private final class Screen: Sendable {
         let call = Locked<Teapot.Call?>(nil)

@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A retry` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `A retry` {
     /// Returns a client whose hook records its calls and returns given decisions.
     private func client(
         _ scripts: ScriptedClient.Script...,

@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A suspended call` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `A suspended call` {
     private let results = Recorder<NetworkResult>()
 
     @Test func `suspended before it's sent, a call is sent when it's resumed`() async {

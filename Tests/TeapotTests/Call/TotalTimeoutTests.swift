@@ -4,7 +4,7 @@ import TeapotSequences
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A total timeout` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `A total timeout` {
     private let results = Recorder<NetworkResult>()
 
     private func options(_ total: TimeInterval = 0.02) -> Teapot.Options {

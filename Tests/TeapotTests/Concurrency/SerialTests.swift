@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Serial work` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `Serial work` {
     @Test func `work runs immediately on the same thread if no other work is running`() {
         let list = Serial<[Int]>([])
         let seen = Recorder<[Int]>()

@@ -55,7 +55,7 @@ import Testing
     }
 #endif
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Trust where the system doesn't ask` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `Trust where the system doesn't ask` {
     private final class Delegate: NSObject, URLSessionDelegate {}
 
     private func expectRefusal(_ teapot: Teapot, _ who: String) async {

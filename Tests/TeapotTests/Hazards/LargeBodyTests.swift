@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of endless large bodies together with small requests of the same client.
-@Suite(.inTurn, .serialized, .timeLimit(.minutes(1))) struct `Large bodies alongside small requests and cancels` {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(3))) struct `Large bodies alongside small requests and cancels` {
     /// Sends a part of an endless body: 16 MB as fast as they are read, and then nothing.
     ///
     /// More would only fill the memory of this process, which keeps the received bytes.

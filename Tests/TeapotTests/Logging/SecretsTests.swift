@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(3)),
         arguments: [
             ";a", "#a=", "\"\\", "\"token\":[", "--\r\n name=\"token\"", "//a", "?a", "&a=", "\"a", "\\\"",
             "\"a\":\"\\", "@", "//@", "?token=a",

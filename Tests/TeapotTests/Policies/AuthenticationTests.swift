@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Authenticating requests` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `Authenticating requests` {
     private struct Refusal: Error {}
 
     private struct Token: Sendable {

@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `An observer` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `An observer` {
     private func options(_ events: Recorder<Teapot.CallEvent>) -> Teapot.Options {
         var options = Teapot.Options()
         options.observers = [Teapot.Observer { events($0) }]

@@ -4,7 +4,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `The pages of a list` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `The pages of a list` {
     private func page(_ json: String, next: String? = nil) -> ScriptedClient.Script {
         .answer(200, next.map { ["Link": "<\($0)>; rel=\"next\""] } ?? [:], json: json)
     }

@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Several retriers` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `Several retriers` {
     @Test func `retriers are asked in order, and the first one that doesn't give up decides`() async throws {
         let asked = Recorder<String>()
         var options = Teapot.Options()

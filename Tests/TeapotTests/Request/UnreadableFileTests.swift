@@ -4,7 +4,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests that files that can't be sent are detected before anything is sent.
-@Suite(.inTurn, .timeLimit(.minutes(1))) final class `A file that can't be a body`: Sendable {
+@Suite(.inTurn, .timeLimit(.minutes(3))) final class `A file that can't be a body`: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
     private var file: URL { folder.appendingPathComponent("file") }
 

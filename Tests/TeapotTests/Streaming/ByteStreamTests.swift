@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A stream of bytes` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `A stream of bytes` {
     private func data(_ text: String) -> Teapot.Transport.Event { .data(Data(text.utf8)) }
 
     @Test func `a body is read in the pieces in which it arrives`() async throws {

@@ -4,7 +4,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A stream of events` {
+@Suite(.inTurn, .timeLimit(.minutes(3))) struct `A stream of events` {
     private static let head = Teapot.Response.make(200, ["Content-Type": "text/event-stream; charset=utf-8"])
 
     /// Returns a connection that sends some text and ends.

@@ -29,7 +29,7 @@ import Testing
         #expect(backlog.isStuck)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `processing an event resumes the waiting call`() async {
+    @Test(.timeLimit(.minutes(3))) func `processing an event resumes the waiting call`() async {
         // As long as the test may take, so only removing bytes can end the wait.
         let backlog = Backlog(limit: 1, longestWait: 3_600)
         backlog.add(2)
