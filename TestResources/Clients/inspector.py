@@ -651,10 +651,11 @@ async def with_tools(page):
     width = await page.js("document.documentElement.scrollWidth")
     assert width <= 375, f"a long URL is {width} wide"
     await page.js("document.querySelector('#toast-close').click()")
-    height = await page.js("document.querySelector('#page').offsetHeight")
+    size = "document.querySelector('#page').offsetHeight + ' ' + document.documentElement.scrollHeight"
+    before = await page.js(size)
     await page.js("import('/__teapot/dom.js').then((dom) => dom.toast('A long error.', true))")
     await page.until("!document.querySelector('#toast').hidden")
-    assert await page.js("document.querySelector('#page').offsetHeight") == height
+    assert await page.js(size) == before
     await page.shoot("phone-error")
     await page.js("location.hash = '#requests'")
     await page.until("document.querySelector('#toast').hidden")

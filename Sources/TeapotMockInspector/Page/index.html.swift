@@ -90,7 +90,7 @@ extension Page {
 
         <dialog id="help" aria-labelledby="help-title">
           <h2 id="help-title">Controls and keyboard shortcuts</h2>
-          <dl><dt data-for="switch">Mocking</dt><dd data-for="switch">Turn it off to send every request to the live server.</dd><dt data-for="undecided">Other requests</dt><dd data-for="undecided">What happens to requests without a matching route, scenario or setting.</dd></dl>
+          <dl><dt data-for="switch">Mocking</dt><dd data-for="switch">Turn it off to forward every request to the live server.</dd><dt data-for="undecided">Other requests</dt><dd data-for="undecided">What happens to requests without a matching route, scenario or setting.</dd></dl>
           <dl id="keys"></dl>
           <label class="check"><input type="checkbox" id="keys-on"> Enable single-key shortcuts</label>
           <form method="dialog"><button class="main">Close</button></form>
