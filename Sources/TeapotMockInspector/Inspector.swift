@@ -112,12 +112,8 @@ extension Inspector {
         }
 
         var response: Response {
-            .json(["error": text], status: status, headers: headers.typed("application/json"))
+            let type = Teapot.HeaderFields.Field(name: "Content-Type", value: "application/json")
+            return .json(["error": text], status: status, headers: Teapot.HeaderFields(headers.fields + [type]))
         }
     }
-}
-
-extension Teapot.HeaderFields {
-    /// Returns the headers with a content type added.
-    fileprivate func typed(_ type: String) -> Self { Self(fields + [Field(name: "Content-Type", value: type)]) }
 }

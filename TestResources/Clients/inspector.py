@@ -195,6 +195,12 @@ async def at_first(page):
     await page.click("#clear")
     await page.until("document.activeElement.id === 'clear-all'")
     assert await page.js("document.querySelectorAll('#rows a.row').length") == 2
+    assert await page.text("#toast-text") == "Delete all 2 requests?Delete"
+    await page.click("#requests-form [data-focus='5xx']")
+    await page.until("document.querySelectorAll('#rows a.row').length === 0")
+    await page.click("#clear")
+    await page.until("document.querySelector('#toast-text').textContent.startsWith('Delete all 2 requests, also those not shown?')")
+    await page.click("#requests-form [data-focus=all]")
     await page.click("#clear-all")
     await page.until("document.querySelector('#rows-note')?.textContent.startsWith('No requests yet')")
     page.urls.clear()
@@ -239,7 +245,10 @@ async def with_held(page):
     assert await page.text("#close") == "Discard changes"
     await page.js("document.querySelector('.draft-head textarea').select()")
     await page.type('{"a": 1}')
-    await page.until("document.querySelector('.draft-head .unmet').innerText.endsWith('isn’t a header name; write Name: value.')")
+    await page.until("document.querySelector('.draft-head .unmet').innerText.endsWith('isn’t a header; write Name: value.')")
+    await page.js("document.querySelector('.draft-head textarea').select()")
+    await page.type("nonsense")
+    await page.until("document.querySelector('.draft-head .unmet').innerText === '“nonsense” isn’t a header; write Name: value.'")
     await page.press("Enter", modifiers=2)
     assert await page.js("document.querySelectorAll('#held-rows a').length") == 1
     await page.js("document.querySelector('.draft-head textarea').select()")
@@ -308,10 +317,10 @@ async def with_settings(page):
     assert "success_unfinished.json:2:16" in await page.text(".problems")
     setting = "#folders [data-focus='setting /v1/staging/products']"
     await page.choose("#undecided", "firstMock")
-    await page.until(f"document.querySelector(\"{setting} option\").textContent === 'default: emptyList'")
+    await page.until(f"document.querySelector(\"{setting} option\").textContent === 'default (emptyList)'")
     assert await page.text("#folders a[href*='emptyList'] .tag") == "in use"
     await page.choose("#undecided", "hold")
-    await page.until(f"document.querySelector(\"{setting} option\").textContent === 'default: hold'")
+    await page.until(f"document.querySelector(\"{setting} option\").textContent === 'default (hold)'")
     await page.choose(setting, "mock:products/error_404_notFound.json")
     await page.until("document.querySelector('#folders .is-set')")
     assert await page.text("#folders a[href*='notFound'] .tag") == "in use"
@@ -332,7 +341,7 @@ async def with_settings(page):
     await page.until("document.querySelector('#strip').innerText.includes('step 1 of 2')")
     assert (await asking("/v1/staging/products"))[0] == 200
     await page.until("document.querySelector('#strip').innerText.includes('step 2 of 2')")
-    assert "validatedPayment" in await page.text(".card [aria-current=step]")
+    assert (await page.text(".card [aria-current=step]")).startswith("validatedPayment 200 after 20 ms"), await page.text(".card [aria-current=step]")
     await page.shoot("scenario-light")
     assert await asking("/payments") == (200, '{"state": "valid"}')
     await page.until("document.querySelector('#strip').hidden")
@@ -387,6 +396,14 @@ async def with_files(page):
     await page.until("document.querySelector('#mock .code')?.innerText.includes('black tea')")
     assert await asking("/v1/staging/products") == (200, '{"products": []}')
     assert (await page.text("#toast-text")).startswith("Saved ")
+    assert await page.js("""(async () => {
+        const [{ store }, { kept }] = await Promise.all([import('/__teapot/store.js'), import('/__teapot/parts.js')]);
+        const { mocks } = store;
+        store.mocks = { folder: '/tmp/teapot-sample-1A2B/Mocks' };
+        const text = kept();
+        store.mocks = mocks;
+        return kept() + text;
+    })()""") == " The sample is deleted when the server stops: run “teapot init” to keep a copy."
     # The word is no longer in it.
     await page.until("document.querySelector('#folders').innerText.includes('No mock matches.')")
     await page.click("#mocks-form [data-focus=all]")
@@ -401,10 +418,15 @@ async def with_files(page):
     assert ask("/touch?tea=Green", "POST", CONTROL)[0] == 204
     await page.type("  ")
     await page.press("Enter", modifiers=2)
-    await page.until("document.querySelector('#mock .draft .problems').innerText.includes('Overwrite the file')")
+    await page.js("import('/__teapot/dom.js').then((dom) => dom.toast('An old error.', true))")
+    await page.until("document.querySelector('#mock .draft .problems').innerText.includes('Overwrite')")
+    assert await page.js("document.querySelector('#answer').disabled && document.querySelector('#toast').hidden")
+    await page.press("Enter", modifiers=2)
+    assert "Green tea" in (await asking("/v1/staging/products"))[1]
     await page.shoot("conflict-light")
     await page.click("#mock .draft .problems button")
     await page.until("document.querySelector('#mock .area').value.includes('Green tea')")
+    assert not await page.js("document.querySelector('#answer').disabled")
     assert await page.js("document.querySelector('#mock .draft .problems').hidden")
     # The choice also appears before anything is saved.
     await page.js("document.querySelector('#mock .area').select()")
@@ -461,6 +483,20 @@ async def with_journal(page):
     await page.shoot("unanswered-light")
     yield "shows markup as text"
 
+    assert (await asking("/payments"))[0] == 404
+    await open_newest(page, "/payments")
+    later = "#detail [data-focus='setting /payments']"
+    assert await page.js(f"document.querySelector(\"{later} option\").textContent") == "default (return 404)"
+    await page.choose(later, "mock:payments/success_200_20ms_validatedPayment.json")
+    await page.until("document.querySelector('#toast-text').textContent.startsWith('Applies to all requests')")
+    assert await asking("/payments") == (200, '{"state": "valid"}')
+    await open_newest(page, "/payments")
+    await page.until(f"document.querySelector(\"{later}\").value.startsWith('mock:payments/')")
+    await page.choose(later, "")
+    await page.until("!document.querySelector('#detail .is-set')")
+    assert (await asking("/payments"))[0] == 404
+    yield "sets the response for requests like an answered one"
+
     await page.press("/")
     await page.type("green tea 202")
     await page.until("document.querySelectorAll('#rows a.row').length === 1")
@@ -501,7 +537,7 @@ async def with_tools(page):
     await page.click("#requests-form [data-focus='4xx']")
     await page.until("[...document.querySelectorAll('#rows .status')].every((one) => one.textContent[0] === '4')")
     await page.click("#requests-form [data-focus=Unanswered]")
-    await page.until("document.querySelectorAll('#rows a.row').length === 1")
+    await page.until("document.querySelectorAll('#rows a.row').length === 3")
     await page.shoot("chips-light")
     await page.click("#requests-form [data-focus='4xx']")
     await page.click("#requests-form [data-focus=Unanswered]")
@@ -519,6 +555,9 @@ async def with_tools(page):
     await page.click("#create-mock")
     await page.js("document.querySelector('#detail .area').select()")
     await page.type('{"made": "up"}')
+    assert await page.text("#detail .draft p code") == "made/up/success_200_GET_up.json"
+    assert await page.text("#detail .draft .check") == "Only for this query"
+    assert not await page.js("document.querySelector('#detail .draft .check input').checked")
     await page.shoot("create-light")
     await page.press("Enter", modifiers=2)
     await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved as made/up/')")
@@ -529,6 +568,28 @@ async def with_tools(page):
     await page.until("document.querySelector('#rows a.row').innerText.includes('success_200_GET_up')")
     await open_newest(page, "/made/up")
     assert not await page.js("document.querySelector('#create-mock')")
+    option = "document.querySelector(\"#detail [data-focus='setting /made/up'] option[value*=GET_up]\").textContent"
+    assert await page.js(option) == "GET up (200)", await page.js(option)
+    assert (await asking("/made/up?other"))[0] == 200
+    await page.choose("#undecided", "unanswered")
+    await page.until(f"{STATE}.undecided === 'unanswered'")
+    assert (await asking("/cups/42?q=1"))[0] == 404
+    await open_newest(page, "/cups/42")
+    await page.click("#create-mock")
+    await page.until("document.activeElement.matches('#detail .area')")
+    assert await page.js("document.querySelector('#detail .draft input').value") == "cups/{id}"
+    await page.js("document.querySelectorAll('#detail .draft input')[1].select()")
+    await page.type("My tea!")
+    await page.js("document.querySelector('#detail .draft-head [type=number]').select()")
+    await page.type("201")
+    await page.until("document.querySelector('#detail .draft p code').innerText === 'cups/{id}/success_201_GET_My-tea.json'")
+    await page.press("Enter", modifiers=2)
+    await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved as cups/{id}/success_201_GET_My-tea.json')")
+    await page.choose("#undecided", "firstMock")
+    await page.until(f"{STATE}.undecided === 'firstMock'")
+    assert (await asking("/cups/7"))[0] == 201
+    assert (await asking("/made/up", **{"Accept": "*/*"}))[0] == 200
+    await open_newest(page, "/made/up")
     await page.click("#open-mock")
     await page.until("document.querySelector('#mock')?.innerText.includes('made/up/success_200_GET_up')")
     await page.press("1")
@@ -590,11 +651,11 @@ async def with_tools(page):
     width = await page.js("document.documentElement.scrollWidth")
     assert width <= 375, f"a long URL is {width} wide"
     await page.js("document.querySelector('#toast-close').click()")
+    size = "document.querySelector('#page').offsetHeight + ' ' + document.documentElement.scrollHeight"
+    before = await page.js(size)
     await page.js("import('/__teapot/dom.js').then((dom) => dom.toast('A long error.', true))")
     await page.until("!document.querySelector('#toast').hidden")
-    assert await page.js(
-        "document.querySelector('#page').getBoundingClientRect().bottom"
-        " <= document.querySelector('#toast').getBoundingClientRect().top")
+    assert await page.js(size) == before
     await page.shoot("phone-error")
     await page.js("location.hash = '#requests'")
     await page.until("document.querySelector('#toast').hidden")
@@ -602,7 +663,7 @@ async def with_tools(page):
     await page.click("#toast-close")
     await page.until("document.querySelector('#toast').hidden")
     await page.screen(1200, 800, "light")
-    yield "has room for a long URL on a phone, and for what is behind an error"
+    yield "has room for a long URL on a phone, and errors don't push it away"
 
 
 async def with_switches(page):
@@ -622,7 +683,7 @@ async def with_switches(page):
     await page.until("!document.querySelector('#help').open")
     options = "document.querySelectorAll('#undecided [value=live], #folders [value=live]')"
     assert await page.js(
-        f"[...{options}].every((one) => one.disabled && one.textContent.endsWith('live (no live server)'))")
+        f"[...{options}].every((one) => one.disabled && one.textContent.endsWith(' (none set)'))")
     await page.press("m")
     assert ask("/live?names=Staging,Dev", "POST", CONTROL)[0] == 204
     await page.until(f"!document.querySelector('#switch').hidden && [...{options}].every((one) => !one.disabled)")
@@ -631,6 +692,8 @@ async def with_switches(page):
 
     await page.press("?")
     await page.until("document.querySelector('#help').open")
+    keys = await page.text("#keys")
+    assert "Next row" in keys and "Show this help" in keys and "Other requests" in await page.text("#help"), keys
     await page.shoot("help-light")
     await page.press("Escape")
     await page.until("!document.querySelector('#help').open")
@@ -645,7 +708,7 @@ async def with_switches(page):
     await page.until("document.querySelector('#rows a.row').innerText.includes('the connection was closed')")
     row = await page.text("#rows a.row")
     assert "someone chose to fail it while it was held; the connection was closed" in row, row
-    await page.until("document.querySelector('#detail').innerText.includes('None: the connection was closed')")
+    await page.until("document.querySelector('#detail').innerText.includes('No response; connection closed')")
     await page.shoot("failed-light")
     yield "cancels a request"
 
@@ -661,7 +724,7 @@ async def when_lost(page):
     # Another server has another token and another journal.
     ask("/stop", "POST", CONTROL)
     _, address = ask("/start", "POST", CONTROL)
-    await page.until("document.querySelector('#lost').innerText.includes('The server was started again, with a new token')")
+    await page.until("document.querySelector('#lost').innerText.includes('The server restarted with a new token. Open the new inspector address from the terminal.')")
     await page.do("Page.navigate", url=address)
     await page.until("document.querySelector('#rows-note')?.textContent.startsWith('No requests yet')")
     await page.until("document.querySelectorAll('#rows a.row').length === 0")
@@ -669,6 +732,19 @@ async def when_lost(page):
     await page.press("Enter")
     assert (await answer)[0] == 200
     await page.until("document.querySelectorAll('#rows a.row').length === 1")
+    # This server has no routes, one of which might have been meant to answer.
+    await page.choose("#undecided", "unanswered")
+    await page.until(f"{STATE}.undecided === 'unanswered'")
+    assert (await asking("/payments"))[0] == 404
+    await open_newest(page, "/payments")
+    assert "unanswered: set to return 404" in await page.text("#rows a.row")
+    assert "Unanswered: /payments is set to return 404" in await page.text("#detail .facts")
+    assert ask("/cups/7", "POST")[0] == 404
+    await open_newest(page, "/cups/7")
+    assert "Mocks for this path answer only GET." in await page.text("#detail")
+    await page.choose("#undecided", "hold")
+    await page.until(f"{STATE}.undecided === 'hold'")
+    await page.press("Escape")
     yield "reconnects to a server that is started again"
 
 

@@ -177,9 +177,7 @@ extension MockFolder.Mock {
         }
         var fields: Teapot.HeaderFields = [:]
         for (name, value) in members.sorted(by: { $0.key < $1.key }) {
-            guard let values = value as? [any Sendable] ?? [value] as [any Sendable]?,
-                let texts = values as? [String]
-            else {
+            guard let texts = (value as? [any Sendable] ?? [value]) as? [String] else {
                 throw MockFolder.Problem(file, "“\(name)” must be a string, or a list of strings")
             }
             for text in texts {

@@ -20,7 +20,7 @@ extension MockFolder {
         /// The mock's condition in the directory's index file, or `nil` if there's none.
         public let condition: RequestCondition?
         /// The reason the entry in the index file can't be used.
-        let conditionProblem: Problem?
+        package let conditionProblem: Problem?
         /// The way the response is sent, as stated in the index file.
         let delivery: Delivery
         let fileName: MockFileName
@@ -59,11 +59,8 @@ extension MockFolder {
         }
         /// The response in one or two words, such as `200`, `200 events`, `timedOut` or `WebSocket`.
         package var summary: String {
-            switch fileName.content {
-            case .fault: return "fault"
-            case .webSocket: return "WebSocket"
-            case .body: break
-            }
+            if isWebSocket { return "WebSocket" }
+            if !isBody { return "fault" }
             let fault = delivery.fault
             if let fault, !fault.fault.hasResponse { return fault.name.rawValue }
             let isEvents = mediaType == "text/event-stream"

@@ -13,7 +13,7 @@ extension Switchboard {
         }
         if index.firstMock(for: request) != nil {
             let advice = "Choose a mock for its path, or let the first match answer all other requests."
-            return ("has mocks in “\(name)”, but none is chosen", advice)
+            return ("has mocks in “\(name)”\(Self.unchosen)", advice)
         }
         if let (mock, count, differences) = index.nearMiss(for: request) {
             let list = differences.prefix(3).map(\.description).joined(separator: "; ")
@@ -23,14 +23,14 @@ extension Switchboard {
             )
         }
         let own = index.candidates(for: request).map { index.mocks[$0] }
-        if let mock = own.first, request.asksForWebSocket {
-            let place = (mock.folder.split(separator: "/") + ["success_name.ws.json"]).joined(separator: "/")
-            return ("asks for a WebSocket, but “\(name)” has no script for it", "Add one, such as “\(place)”.")
-        }
         let kind = ["GET", "HEAD"].contains(request.method) ? "success" : "success_\(request.method)"
-        if let mock = own.first {
+        let place = (directory(for: request).split(separator: "/") + ["\(kind)_name.json"]).joined(separator: "/")
+        if !own.isEmpty, request.asksForWebSocket {
+            let script = place.dropLast(".json".count) + ".ws.json"
+            return ("asks for a WebSocket, but “\(name)” has no script for it", "Add one, such as “\(script)”.")
+        }
+        if !own.isEmpty {
             let methods = Set(own.flatMap { $0.method.map { [$0] } ?? ["GET", "HEAD"] }).sorted()
-            let place = (mock.folder.split(separator: "/") + ["\(kind)_name.json"]).joined(separator: "/")
             return (
                 "has mocks in “\(name)” only for \(methods.joined(separator: " and "))",
                 "Add one for \(request.method) next to them, such as “\(place)”."
@@ -40,10 +40,19 @@ extension Switchboard {
         let raw = request.path.split(separator: "/").map(String.init)
         let paths = Set(index.mocks.filter { !$0.isGeneral }.map { Self.path($0.requestPath, as: raw) }).sorted()
         let meant = ("/" + path.joined(separator: "/")).closest(among: paths).map { "Did you mean “\($0)”? " } ?? ""
-        // The path is percent-encoded, like the name of a directory. A number is probably one of many.
-        let folders = raw.map { $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? "{id}" : $0 }
-        let place = (folders + ["\(kind)_name.json"]).joined(separator: "/")
         return ("has no mock in “\(name)”", "\(meant)Add a mock, such as “\(place.shortened(to: 120))”.")
+    }
+
+    /// The end of the reason for a request that matching mocks would answer if ``undecided`` let them.
+    package static let unchosen = ", but none is chosen"
+
+    /// Returns the path below the folder of the directory for another mock for a request, such as `users/{id}`.
+    package func directory(for request: Request) -> String {
+        if let index = folder?.index, let mock = index.candidates(for: request).first {
+            return String(index.mocks[mock].folder.dropFirst())
+        }
+        // The path is percent-encoded, like the name of a directory. A number is probably one of many.
+        return request.path.split(separator: "/").map { $0.allSatisfy(\.isNumber) ? "{id}" : $0 }.joined(separator: "/")
     }
 
     /// Returns the request path of mocks, with the segments of a request in place of those in braces.

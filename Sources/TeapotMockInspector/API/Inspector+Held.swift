@@ -10,17 +10,24 @@ extension Inspector {
         guard let held = board.held.first(where: { "\($0.id)" == call.value }) else {
             throw Self.notHeld(call.value)
         }
-        let path = held.mocks.first { !$0.isGeneral }?.requestPath ?? Request.decode(held.request.path)
-        var members = Self.members(of: held)
-        members["requestPath"] = path
-        members["setting"] = board.setting(for: path).map { Self.members(of: $0) }
+        var members = Self.members(of: held).merging(Self.choices(for: held.request, of: board)) { $1 }
         members["live"] = live
-        members["mocks"] = held.mocks.map { mock -> any Sendable in
-            Self.members(of: mock, isBroken: !mock.problems.isEmpty, problem: mock.problems.first?.reason)
-        }
         members["headers"] = Self.members(of: held.request.headers)
         members["body"] = Self.members(ofBody: held.request.body)
         return .json(.dictionary(members))
+    }
+
+    /// Returns the mocks for requests such as a given one, and the setting for their path.
+    static func choices(for request: Request, of board: Switchboard) -> [String: any Sendable] {
+        let mocks = board.folder?.mocks(for: request) ?? []
+        let path = mocks.first { !$0.isGeneral }?.requestPath ?? Request.decode(request.path)
+        return object([
+            "requestPath": path, "setting": board.setting(for: path).map { members(of: $0) },
+            "first": board.folder?.firstMock(for: request)?.path,
+            "mocks": mocks.map { mock -> any Sendable in
+                members(of: mock, isBroken: mock.problem != nil, problem: mock.problem?.reason)
+            },
+        ])
     }
 
     /// Decides about a held request: `{"decision": "mock", "mock": …}`, `response`, `live` or `cancel`.
@@ -93,7 +100,12 @@ extension Inspector {
         [
             "id": held.id, "method": held.request.method, "target": held.request.target,
             "date": held.date.milliseconds, "entry": held.entry ?? 0,
-            "mockCount": held.mocks.count { $0.problems.isEmpty },
+            "mockCount": held.mocks.count { $0.problem == nil },
         ]
     }
+}
+
+extension MockFolder.Mock {
+    /// The problem that keeps the mock from responding, or `nil` if there's none.
+    var problem: MockFolder.Problem? { conditionProblem ?? problems.first }
 }

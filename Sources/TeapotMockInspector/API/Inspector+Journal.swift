@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 import TeapotMockServer
 
 extension Inspector {
@@ -40,6 +41,11 @@ extension Inspector {
         }
         if case .unanswered(let diagnosis) = entry.outcome { members["diagnosis"] = diagnosis.json }
         if case .switched(let reason) = entry.outcome { members["mock"] = mockPath(in: reason) }
+        // A route takes precedence over a setting.
+        if let board = router.switchboard, members["outcome"] as? String != "answered" {
+            members.merge(Self.choices(for: entry.request, of: board)) { $1 }
+            members["directory"] = board.directory(for: entry.request)
+        }
         return .json(.dictionary(members))
     }
 
@@ -110,6 +116,9 @@ extension Inspector {
         ])
         // The program has registered the routes itself, so the reader doesn't know their places.
         if router.remedy != nil, case .answered(let route) = entry.outcome { members["reason"] = "\(route)" }
+        if case .unanswered(let diagnosis) = entry.outcome, diagnosis.reason?.hasSuffix(Switchboard.unchosen) == true {
+            members["reason"] = "set to return 404"
+        }
         return members
     }
 }

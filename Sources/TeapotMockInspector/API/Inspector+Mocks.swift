@@ -11,8 +11,9 @@ extension Inspector {
     func mocks(_ call: Call) -> Response {
         let (board, selection) = (router.switchboard, Selection(call.request))
         let folder = board?.folder
-        let (mocks, problems) = (folder?.mocks ?? [], folder?.problems ?? [])
-        let broken = Set(problems.map(\.file))
+        let (listed, mocks) = folder?.listing ?? ([], [])
+        let found = mocks.map(\.problems)
+        let broken = Set(zip(mocks, found).filter { $0.conditionProblem != nil || !$1.isEmpty }.map(\.0.path))
         // A mock's condition may give it another path than its directory's.
         let directories = Dictionary(grouping: mocks) { [$0.folder, $0.requestPath] }
         let folders = directories.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { names, mocks in
@@ -28,7 +29,7 @@ extension Inspector {
         }
         let members: [String: (any Sendable)?] = [
             "folder": folder?.directory.path, "count": mocks.count, "folders": folders,
-            "problems": Self.members(of: problems), "source": source.withLock(\.self),
+            "problems": Self.members(of: listed + found.flatMap(\.self)), "source": source.withLock(\.self),
         ]
         return .json(.dictionary(Self.object(members)))
     }
@@ -36,7 +37,7 @@ extension Inspector {
     /// Returns a mock with its file, even if the file can't be used as a response.
     func mock(_ call: Call) throws -> Response {
         let (folder, mock) = try folderMock(call)
-        var members = Self.members(of: mock, isBroken: false)
+        var members = Self.members(of: mock)
         members["methods"] = folder.method(of: mock) ?? "any method"
         members["requestPath"] = mock.requestPath
         members["headers"] = [any Sendable]()
@@ -145,7 +146,9 @@ extension Inspector {
         }
     }
 
-    static func members(of mock: MockFolder.Mock, isBroken: Bool, problem: String? = nil) -> [String: any Sendable] {
+    static func members(
+        of mock: MockFolder.Mock, isBroken: Bool = false, problem: String? = nil
+    ) -> [String: any Sendable] {
         object([
             "path": mock.path, "name": mock.name, "isSuccess": mock.isSuccess, "status": mock.status.rawValue,
             "delay": mock.delay, "summary": mock.summary, "isBody": mock.isBody, "isBroken": isBroken,

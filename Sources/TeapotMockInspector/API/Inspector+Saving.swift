@@ -10,20 +10,27 @@ extension Inspector {
     /// Saves the response of a journal entry, or another `response` to its request, as a mock in the served folder, as
     /// a recording does.
     ///
-    /// An existing file is never changed.
+    /// An existing file is never changed. With a `path`, such as `users/{id}`, the mock is for each request to it, and
+    /// has a `name`; with `isExact`, only for those with the same query and body.
     func saveMock(_ call: Call) async throws -> Response {
         guard let folder = try switchboard().folder else {
             throw Failure(409, "The switchboard has no folder for the mock.")
         }
         let entry = try journalEntry(call)
-        let response =
-            if let members = try call.members()["response"] {
-                try Self.response(members)
-            } else {
-                try response(to: entry)
-            }
+        let members = try call.members()
+        let response = try members["response"].map { try Self.response($0) } ?? response(to: entry)
         let recorder = Recorder(into: .folder(folder.directory), existing: .kept)
-        recorder.record(entry.request, response)
+        var (request, mock) = (entry.request, nil as MockEntry?)
+        if let path = members["path"] as? String {
+            var condition = RequestCondition()
+            if members["isExact"] as? Bool == true {
+                condition = RequestCondition(recorded: request).redacted(by: recorder.redaction)
+                (condition.method, condition.exactPath) = (nil, nil)
+            }
+            mock = MockEntry(condition: condition, name: members["name"] as? String)
+            request.path = "/" + path
+        }
+        recorder.record(request, response, as: mock)
         do throws(Recorder.Incomplete) { try await recorder.finish() } catch {
             throw Failure(409, error.description)
         }

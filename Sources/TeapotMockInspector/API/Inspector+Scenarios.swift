@@ -32,7 +32,7 @@ extension Inspector {
         let steps = scenario.steps.map { step -> any Sendable in
             object([
                 "folder": step.folder, "responseFileName": step.responseFileName, "expects": step.request?.text,
-                "mock": folder?.mock(of: step)?.name,
+                "mock": folder?.mock(of: step).map { members(of: $0, isBroken: $0.problem != nil) },
             ])
         }
         return object(["name": scenario.name, "when": scenario.request?.text, "steps": steps])

@@ -48,8 +48,8 @@ final class ResponseMemory: Sendable {
         let response = slot.response
         // Some faults affect only clients in this process. For them, a server sends the response.
         let isBroken = response.fault?.breaksOff(bodyOf: slot.length) == true
-        let note =
-            isBroken ? "The connection was cut off." : slot.isStream ? "The body was sent in pieces." : nil
+        let isChunked = slot.isStream && slot.length > 0 && response.headers["Content-Length"] == nil
+        let note = isBroken ? "The connection was cut off." : isChunked ? "Sent in chunks." : nil
         return Kept(
             status: isBroken ? nil : response.status, headers: response.headers,
             body: slot.isStream ? slot.pieces : response.body, length: slot.length, note: note)

@@ -6,16 +6,13 @@ enum Page {
     static let files = [
         "/api.js": apiScript,
         "/code.js": codeScript,
-        "/controls.js": controlsScript,
         "/detail.js": detailScript,
         "/dom.js": domScript,
         "/draft.js": draftScript,
-        "/filter.js": filterScript,
         "/frame.css": frameStyle,
         "/held.js": heldScript,
         "/icon.svg": iconImage,
         "/json.js": jsonScript,
-        "/keys.js": keysScript,
         "/live.js": liveScript,
         "/main.js": mainScript,
         "/mocks.js": mocksScript,
@@ -24,6 +21,5 @@ enum Page {
         "/requests.js": requestsScript,
         "/scenarios.js": scenariosScript,
         "/store.js": storeScript,
-        "/tree.js": treeScript,
     ]
 }

@@ -31,7 +31,7 @@ extension Page {
           const isJSON = response.headers.get("Content-Type")?.startsWith("application/json");
           const value = isJSON && text ? JSON.parse(text) : text;
           if (response.ok) return value;
-          if (response.status === 401) throw new Replaced("The server was started again, with a new token. Open the inspector’s address that it printed.");
+          if (response.status === 401) throw new Replaced("The server restarted with a new token. Open the new inspector address from the terminal.");
           throw new Error(value.error ?? `The server answered with the status ${response.status}.`);
         }
 
@@ -57,7 +57,7 @@ extension Page {
           entry: (number) => call("GET", `journal/${number}`),
           curl: (number) => call("GET", `journal/${number}/curl`),
           // Saves the entry's own response if there's no other one.
-          save: (number, response) => call("POST", `journal/${number}/mock`, { response }),
+          save: (number, members) => call("POST", `journal/${number}/mock`, members),
           clear: () => call("DELETE", "journal"),
           har: async (selection) => {
             const response = await ask(`journal.har?${query(selection)}`);

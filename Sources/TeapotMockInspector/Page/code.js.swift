@@ -3,9 +3,8 @@ extension Page {
     static let codeScript = #"""
         // Displays and edits bodies. The editor is a text area on top of the same text in color.
 
-        import { el } from "./dom.js";
+        import { el, fill, setText } from "./dom.js";
         import { firstError, pretty, tokens } from "./json.js";
-        import { tree } from "./tree.js";
 
         // For longer texts, coloring makes typing slow.
         const colourLimit = 200_000;
@@ -121,6 +120,118 @@ extension Page {
             },
             layOut() { this.replaceAll(pretty(area.value)); },
           };
+        }
+
+        // The number of values of a list in the tree to create at once.
+        const step = 200;
+
+        // Displays long JSON as a tree whose nodes are created when opened. The text may be cut off.
+        function tree(text) {
+          // Use tokens instead of values, so that numbers stay as written.
+          const all = tokens(text).filter((token) => token.kind !== "space");
+          const isOpening = (at) => all[at].text === "{" || all[at].text === "[";
+          const ends = new Map();
+          const open = [];
+          all.forEach((token, at) => {
+            if (isOpening(at)) open.push(at);
+            else if ((token.text === "}" || token.text === "]") && open.length) ends.set(open.pop(), at);
+          });
+          const end = (at) => (isOpening(at) ? ends.get(at) ?? all.length : at);
+
+          // Returns the values between two tokens, each with the index of its name, if any, and of its first token.
+          function values(from, to) {
+            const found = [];
+            for (let at = from; at < to; at += 1) {
+              if (all[at].text === ",") continue;
+              const name = all[at].kind === "name" && at + 2 < to ? at : null;
+              if (name !== null) at += 2;
+              found.push({ name, at });
+              at = end(at);
+            }
+            return found;
+          }
+
+          // The containers created so far, by the index of their opening bracket.
+          const made = new Map();
+
+          function row({ name, at }) {
+            const label = name === null ? null : [el("span", { class: "t-name" }, all[name].text), ": "];
+            if (!isOpening(at)) return el("div", { class: "leaf" }, label, el("span", { class: `t-${all[at].kind}` }, all[at].text));
+            const inside = values(at + 1, end(at));
+            const list = el("div", { class: "inside" });
+            const shut = all[at].text === "{" ? "{…}" : "[…]";
+            const element = el("details", { ontoggle: () => { if (element.open) show(1); } },
+              el("summary", {}, label, shut, el("span", { class: "muted" }, ` ${inside.length}${ends.has(at) ? "" : "+"}`)), list);
+            const rows = grow(list, inside);
+            const show = (count) => rows.show(count);
+            made.set(at, { element, inside, rows });
+            return element;
+          }
+
+          // Returns an initially empty list of rows for values.
+          function grow(list, inside) {
+            const rows = [];
+            const more = el("button", { type: "button", class: "quiet", onclick: () => show(rows.length + 1) });
+            function show(count) {
+              if (count <= rows.length) return;
+              const last = Math.min(inside.length, Math.ceil(count / step) * step);
+              rows.push(...inside.slice(rows.length, last).map(row));
+              setText(more, `${inside.length - rows.length} more`);
+              fill(list, rows, rows.length < inside.length ? more : null);
+            }
+            return { show, at: (index) => rows[index] };
+          }
+
+          const top = values(0, all.length);
+          const place = el("div", { class: "code", tabindex: "0", role: "region", "aria-label": "Body" });
+          const roots = grow(place, top);
+          roots.show(top.length);
+          for (const { at } of top) if (isOpening(at)) made.get(at).element.open = true;
+
+          // Opens everything around a place in the text, and marks the innermost value.
+          function reveal(offset) {
+            let [inside, rows, found] = [top, roots, null];
+            while (true) {
+              // Find the last value that begins at or before the place.
+              let index = inside.length - 1;
+              while (index >= 0 && all[inside[index].name ?? inside[index].at].at > offset) index -= 1;
+              if (index < 0) break;
+              rows.show(index + 1);
+              found = rows.at(index);
+              const next = made.get(inside[index].at);
+              if (!next || all[inside[index].at].at >= offset) break;
+              next.element.open = true;
+              [inside, rows] = [next.inside, next.rows];
+            }
+            place.querySelector(".found")?.classList.remove("found");
+            found?.classList.add("found");
+            found?.scrollIntoView({ block: "nearest" });
+          }
+
+          const lowercased = text.toLowerCase();
+          const count = el("span", { class: "muted", role: "status" });
+          let [last, number] = [-1, 0];
+
+          function search() {
+            const wanted = input.value.toLowerCase();
+            if (wanted === "") return setText(count, "");
+            last = lowercased.indexOf(wanted, last + 1);
+            number += 1;
+            if (last < 0) [last, number] = [lowercased.indexOf(wanted), 1];
+            if (last < 0) return setText(count, "not found");
+            setText(count, `${number} of ${lowercased.split(wanted).length - 1}`);
+            reveal(last);
+          }
+
+          const input = el("input", {
+            type: "search", placeholder: "Search the body (Enter for next)", "aria-label": "Search the body",
+            oninput: () => { [last, number] = [-1, 0]; setText(count, ""); },
+          });
+          const form = el("form", { class: "tree-search", role: "search", onsubmit: (event) => {
+            event.preventDefault();
+            search();
+          } }, input, count);
+          return el("div", { class: "tree" }, form, place);
         }
         """#
 }

@@ -5,12 +5,13 @@ extension Page {
 
         import { api } from "./api.js";
         import { byID, copy, el, fill, seconds, time, toast } from "./dom.js";
+        import { looksLikeJSON } from "./code.js";
         import { draft } from "./draft.js";
         import { heldPanel } from "./held.js";
         import { firstError, pretty } from "./json.js";
         import { fetchMocks } from "./live.js";
         import {
-          backButton, body, button, copyCurl, empty, facts, headers, method, path, section, status,
+          backButton, body, button, contentType, copyCurl, empty, facts, headers, kept, later, method, path, section, status,
         } from "./parts.js";
         import { go, isFiltered, on, store } from "./store.js";
 
@@ -62,15 +63,17 @@ extension Page {
             facts([
               [entry.hasOwnResponse || !entry.status ? "Answer" : "Sent", entry.status ? el("span", {}, status(entry.status), ` ${entry.statusText ?? ""}`)
                 : !entry.isOver ? "in progress"
-                : entry.ending === "abandoned" ? "None: the client disconnected first" : "None: the connection was closed"],
-              [entry.hasOwnResponse ? "Answered by" : "Reason", { "no mock": "Unanswered: no mock matched", "no route": "Unanswered: no route matched" }[entry.reason] ?? entry.reason],
+                : `No response; ${entry.ending === "abandoned" ? "the client disconnected first" : "connection closed"}`],
+              [entry.hasOwnResponse ? "Answered by" : "Reason", entry.outcome !== "unanswered" ? entry.reason
+                : `Unanswered: ${entry.reason.startsWith("no ") ? `${entry.reason} matched` : `${entry.requestPath} is ${entry.reason}`}`],
               ["Received", time(entry.date)],
               ["Duration", entry.isOver ? seconds(entry.duration) : null],
             ]),
             el("div", { class: "draft-place" }, forms.get(entry.number)?.element),
             diagnosis(entry),
             section("Response", entry.diagnosis
-              ? el("details", {}, el("summary", {}, "Show what the client got"), response(entry)) : response(entry)),
+              ? el("details", {}, el("summary", {}, "Show response"), response(entry)) : response(entry)),
+            entry.requestPath ? later(entry) : null,
             section("Request", headers(entry.request.headers),
               body(entry.request.body, entry.request.headers, "request")),
           ];
@@ -86,15 +89,15 @@ extension Page {
           return button("Save as a mock", () => saveMock(entry.number), { id: "save-mock" });
         }
 
-        async function saveMock(number, response) {
+        async function saveMock(number, members = {}) {
           try {
-            const { files } = await api.save(number, response);
+            const { files } = await api.save(number, members);
             const file = files.find((name) => !/(\.headers|mocks\.index)\.json$/.test(name)) ?? files[0];
             saved.set(number, file);
             // Otherwise, someone has to choose the new mock.
             const { isOn, undecided } = store.state;
             const left = [isOn ? [] : "turn mocking on", undecided === "firstMock" ? [] : "choose “first matching mock”"].flat();
-            toast(`Saved as ${file}.${left.length ? ` To use it, ${left.join(" and ")}.` : ""}`);
+            toast(`Saved as ${file}.${left.length ? ` To use it, ${left.join(" and ")}.` : ""}${kept()}`);
             fetchMocks().catch(() => {});
             return true;
           } catch (error) { toast(error.message, true); }
@@ -112,9 +115,27 @@ extension Page {
           const { text, isCut } = entry.request.body;
           const sent = isCut || firstError(text ?? "") ? "{}" : pretty(text);
           const from = entry.method === "DELETE" ? { status: 204, headers: [] } : { text: sent };
+          const query = entry.target.split("?")[1];
+          const last = entry.directory.split("/").findLast((segment) => !/^{.*}$/.test(segment));
+          const words = (text) => text.replace(/[^\p{L}\p{M}\p{Nd}]+/gu, "-").replace(/^-|-$/g, "");
+          const [place, title] = [entry.directory, words(last ?? "") || "name"].map((value) => el("input", { value }));
+          const isKnown = store.mocks.folders.some((one) => one.folder === `/${entry.directory}` && one.mocks.some((mock) => (mock.method ?? "GET") === entry.method));
+          const isExact = el("input", { type: "checkbox", checked: isKnown });
+          const [what, file] = [[query ? "query" : [], entry.request.body.length ? "body" : []].flat().join(" and "), el("code")];
+          const names = () => ({ path: place.value.split("/").filter(Boolean).join("/"), name: words(title.value) || "name" });
           const form = draft({
             title: `A mock for ${entry.method} ${entry.target}`, name: "Create the mock", from, close,
-            send: (response) => saveMock(entry.number, response),
+            place: [
+              el("div", { class: "draft-head" }, el("label", { class: "wide" }, "Path", place), el("label", { class: "wide" }, "Name", title)),
+              what ? el("label", { class: "check" }, isExact, `Only for this ${what}`) : null,
+              el("p", { class: "muted" }, "Creates ", file),
+            ],
+            tell({ status, headers, body }) {
+              const { path, name } = names();
+              const type = body.trim() ? looksLikeJSON(contentType(headers), body) && !firstError(body) ? "json" : "…" : "txt";
+              file.textContent = `${path && `${path}/`}${status < 400 ? "success" : "error"}_${status}_${entry.method}_${name}.${type}`;
+            },
+            send: (response) => saveMock(entry.number, { response, ...names(), isExact: what !== "" && isExact.checked }),
           });
           forms.set(entry.number, form);
           shown.panel = form;
@@ -124,8 +145,8 @@ extension Page {
 
         async function showEntry(number) {
           const listed = store.journal.get(number);
-          // The folder determines what can be saved.
-          const signature = JSON.stringify([listed, store.mocks?.folder, saved.get(number)]);
+          // The folder determines what can be saved, and settings may change elsewhere.
+          const signature = JSON.stringify([listed, store.mocks?.folder, saved.get(number), store.state?.undecided, store.mocks?.folders.map((one) => one.setting)]);
           const key = `entry:${number}`;
           if (shown.key === key && shown.signature === signature) return;
           const isNew = shown.key !== key;

@@ -20,9 +20,7 @@ extension Page {
 
         export const byID = (id) => document.getElementById(id);
 
-        export function fill(element, ...children) {
-          element.replaceChildren(...present(children));
-        }
+        export const fill = (element, ...children) => element.replaceChildren(...present(children));
 
         const signatures = new WeakMap();
 
@@ -66,9 +64,7 @@ extension Page {
           return value < 1 ? `${Math.round(value * 1000)} ms` : `${Number(value.toPrecision(3))} s`;
         }
 
-        export function time(milliseconds) {
-          return new Date(milliseconds).toLocaleTimeString([], { hour12: false });
-        }
+        export const time = (milliseconds) => new Date(milliseconds).toLocaleTimeString([], { hour12: false });
 
         export function bytes(count) {
           if (count < 1000) return `${count} byte${count === 1 ? "" : "s"}`;

@@ -14,8 +14,9 @@ extension Page {
         });
 
         // The button called `name` passes the response to `send`, which returns whether to close the form. `from` has
-        // the initial values. For a file, only the body can be edited: its name determines the rest.
-        export function draft({ title, name, from = {}, hasDelay = false, isFile = false, send, close }) {
+        // the initial values. For a file, only the body can be edited: its name determines the rest. `place` has more
+        // fields, and `tell` gets the response whenever something changes.
+        export function draft({ title, name, from = {}, hasDelay = false, isFile = false, place, tell, send, close }) {
           const fields = from.headers ?? [{ name: "Content-Type", value: "application/json" }];
           const milliseconds = Math.round((from.delay ?? 0) * 1000);
           const status = el("input", { type: "number", min: 200, max: 599, required: true, value: from.status ?? 200 });
@@ -34,16 +35,17 @@ extension Page {
           });
           const element = el("form", {
             class: "draft",
-            oninput: () => setText(shutter, form.isChanged ? "Discard changes" : "Close"),
+            oninput: () => {
+              setText(shutter, form.isChanged ? "Discard changes" : "Close");
+              tell?.(response());
+            },
             async onsubmit(event) {
               event.preventDefault();
               // Send it only once, no matter how often the key is pressed.
               if (main.disabled) return;
-              const response = { status: Number(status.value), headers: parsed(lines.value), body: made.text };
-              if (hasDelay) response.delay = Number(delay.value) / 1000;
               main.disabled = true;
-              const isSent = await send(response);
-              main.disabled = false;
+              const isSent = await send(response());
+              main.disabled = isBlocked;
               if (isSent) shut();
             },
             // Works in every field of the form.
@@ -54,24 +56,28 @@ extension Page {
             },
           },
           el("h3", {}, title),
-          isFile ? null : el("div", { class: "draft-head" }, el("label", {}, "Status", status),
+          place, isFile ? null : el("div", { class: "draft-head" }, el("label", {}, "Status", status),
             hasDelay ? el("label", {}, "Delay (ms)", delay) : null,
             el("label", { class: "wide" }, "Headers", lines, flaw)),
           made.element, notice,
           el("div", { class: "actions" }, main, button("Format", () => made.layOut()), shutter));
           const value = () => [status.value, delay.value, lines.value, made.text].join("\n");
-          let begun = value();
+          const response = () => ({ status: Number(status.value), headers: parsed(lines.value), body: made.text,
+            delay: hasDelay ? Number(delay.value) / 1000 : undefined });
+          let [begun, isBlocked] = [value(), false];
+          tell?.(response());
 
           // A line that isn't a header is reported below the field, and keeps the form from being sent.
           function check() {
-            const wrong = parsed(lines.value).map(({ name }) => name).find((name) => !/^[\w!#$%&'*+.^`|~-]+$/.test(name));
-            flaw.textContent = wrong === undefined ? "" : `“${wrong}” isn’t a header name; write Name: value.`;
+            const wrong = lines.value.split("\n").find((line) => line.trim() && !/^\s*[\w!#$%&'*+.^`|~-]+\s*:/.test(line));
+            flaw.textContent = wrong === undefined ? "" : `“${wrong.trim()}” isn’t a header; write Name: value.`;
             lines.setCustomValidity(flaw.textContent);
           }
 
           // Shows a text with buttons above those of the form, or hides it.
           function ask(text, ...choices) {
             notice.hidden = !text;
+            main.disabled = isBlocked = false;
             fill(notice, el("p", {}, text), el("div", { class: "actions" }, choices));
           }
 
@@ -91,8 +97,10 @@ extension Page {
 
           const form = {
             element, leave, ask,
+            // Keeps the response from being sent until the question is answered.
+            block() { main.disabled = isBlocked = true; },
             get error() { return made.error; },
-            get isChanged() { return !main.disabled && value() !== begun; },
+            get isChanged() { return (isBlocked || !main.disabled) && value() !== begun; },
             load(text) {
               made.replaceAll(text);
               begun = value();

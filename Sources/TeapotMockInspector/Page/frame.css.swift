@@ -30,10 +30,8 @@ extension Page {
         * { box-sizing: border-box; }
         [hidden] { display: none !important; }
 
-        body, .page { display: flex; flex-direction: column; }
-        .page { flex: 1; min-height: 0; }
+        .page { display: flex; flex-direction: column; height: 100dvh; }
         body {
-          height: 100dvh;
           margin: 0;
           background: var(--page);
           color: var(--ink);

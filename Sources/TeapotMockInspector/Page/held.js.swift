@@ -1,14 +1,14 @@
 extension Page {
     /// The script of the view of a held request.
     static let heldScript = #"""
-        // A held request: choose or edit a mock, write or paste a response, send the request live, or cancel it.
+        // A held request: choose or edit a mock, write or paste a response, forward the request, or cancel it.
 
         import { api } from "./api.js";
         import { byID, el, fill, time, toast } from "./dom.js";
         import { draft as newDraft } from "./draft.js";
         import { fetchState } from "./live.js";
         import {
-          backButton, body, button, copyCurl, empty, headers, method, mockLine, path, section, settingSelect,
+          backButton, body, button, copyCurl, empty, headers, later, method, mockLine, path, section,
         } from "./parts.js";
         import { go, store } from "./store.js";
 
@@ -67,24 +67,16 @@ extension Page {
                   : el("p", { class: "muted" }, "No folder of mocks matches this path.")),
                 el("div", { class: "actions" },
                   button("Write a response", () => write(), { id: "write", "aria-keyshortcuts": "e" }),
-                  button(held.live ? `Send to ${held.live}` : "Send live (no live server)",
+                  button(held.live ? `Forward to ${held.live}` : "Forward to the live server (none set)",
                     () => answer({ decision: "live" }), { id: "live", disabled: !held.live, "aria-keyshortcuts": "l",
                       title: held.live ? null : "Start with --live URL, or set an environment." }),
                   button("Fail the request", () => answer({ decision: "cancel" }),
                     { id: "cancel", class: "danger" }))),
               el("div", { class: "draft-place" }),
-              section("From now on", el("label", { class: "line" }, el("span", {}, "Answer later requests to ",
-                el("code", {}, held.requestPath), " with"), settingSelect(held.requestPath, held.setting, held.mocks, set))),
+              later(held),
               section("Request", headers(held.headers),
                 body(held.body, held.headers, "request")));
             element.querySelector("button.choose, #write")?.focus({ preventScroll: true });
-          }
-
-          async function set(setting) {
-            try {
-              await api.set(held.requestPath, setting);
-              toast("Applies to all requests from now on.");
-            } catch (error) { toast(error.message, true); }
           }
 
           async function edit(mock) {
@@ -117,7 +109,7 @@ extension Page {
               await api.answer(id, decision);
               isOver = true;
               const name = `${held.method} ${held.target.slice(0, 80)}`;
-              toast(`${{ live: "Sent live", cancel: "Closed the connection" }[decision.decision] ?? "Answered"}: ${name}`);
+              toast(`${{ live: "Forwarded", cancel: "Closed the connection" }[decision.decision] ?? "Answered"}: ${name}`);
               await fetchState();
               // Unless another item is open by now, go to the next held request, or to this one's entry in the journal.
               if (store.route.kind !== "held" || store.route.key !== id) return;

@@ -27,11 +27,11 @@ extension Page {
           <div class="controls" role="group" aria-label="Switchboard" id="controls">
             <button type="button" role="switch" aria-checked="false" class="switch" id="switch"><span class="track"></span>Mocking</button>
             <label class="field" id="environment-field">Live server <select id="environment"></select></label>
-            <label class="field" title="Requests without a matching route, scenario or setting">Without a setting <select id="undecided">
+            <label class="field" title="Requests without a matching route, scenario or setting">Other requests <select id="undecided">
               <option value="hold">hold</option>
               <option value="firstMock">first matching mock</option>
-              <option value="live">send live</option>
-              <option value="unanswered">leave unanswered</option>
+              <option value="live">forward to the live server</option>
+              <option value="unanswered">return 404</option>
             </select></label>
           </div>
           <button type="button" class="quiet" id="help-button" aria-haspopup="dialog" aria-label="Help">?</button>
@@ -90,13 +90,31 @@ extension Page {
 
         <dialog id="help" aria-labelledby="help-title">
           <h2 id="help-title">Controls and keyboard shortcuts</h2>
-          <dl><dt data-for="switch">Mocking</dt><dd data-for="switch">Turn it off to send every request to the live server.</dd><dt data-for="undecided">Without a setting</dt><dd data-for="undecided">What happens to requests without a matching route, scenario or setting.</dd></dl>
+          <dl><dt data-for="switch">Mocking</dt><dd data-for="switch">Turn it off to forward every request to the live server.</dd><dt data-for="undecided">Other requests</dt><dd data-for="undecided">What happens to requests without a matching route, scenario or setting.</dd></dl>
           <dl id="keys"></dl>
           <label class="check"><input type="checkbox" id="keys-on"> Enable single-key shortcuts</label>
           <form method="dialog"><button class="main">Close</button></form>
         </dialog>
 
         <noscript><p class="banner">This page needs JavaScript. Its API is under /__teapot/api/state.</p></noscript>
+        </body>
+        </html>
+        """#
+
+    /// The document for a browser that doesn't know the token.
+    static let closedDocument = #"""
+        <!doctype html>
+        <html lang="en">
+        <head>
+        \#(commonHead)
+        </head>
+        <body>
+        <main class="empty">
+          <h1 class="empty-title">Open the inspector’s whole address</h1>
+          <p>It has a token, which is new each time the server starts:</p>
+          <p><code>http://127.0.0.1:PORT/__teapot/?token=…</code></p>
+          <p>The server printed it when it started. In Swift, it’s <code>server.inspectorURL</code>.</p>
+        </main>
         </body>
         </html>
         """#

@@ -126,7 +126,7 @@ extension Page {
             store.isMore = answer.isMore;
           }
           store.forgotten = answer.forgotten;
-          store.last = answer.last;
+          Object.assign(store, { first: answer.first, last: answer.last });
           for (const entry of answer.entries) store.journal.set(entry.number, entry);
           for (const number of store.journal.keys()) if (number < answer.first) store.journal.delete(number);
           changed("journal");

@@ -1,17 +1,17 @@
 extension Page {
     /// The script that assembles the page.
     static let mainScript = #"""
-        // Assembles the page.
+        // Assembles the page: the views, the controls at the top, and the keyboard shortcuts.
 
-        import { setUpControls } from "./controls.js";
-        import { setUpDetail } from "./detail.js";
-        import { byID, closeToast, markCurrent } from "./dom.js";
-        import { setUpKeys } from "./keys.js";
-        import { connect } from "./live.js";
-        import { setUpMocks } from "./mocks.js";
+        import { api } from "./api.js";
+        import { openPanel, setUpDetail } from "./detail.js";
+        import { byID, closeToast, copy, el, fill, markCurrent, rebuild, setText, toast } from "./dom.js";
+        import { connect, fetchState } from "./live.js";
+        import { mockPanel, setUpMocks } from "./mocks.js";
+        import { liveOption } from "./parts.js";
         import { setUpRequests } from "./requests.js";
         import { setUpScenarios } from "./scenarios.js";
-        import { on, readRoute, store } from "./store.js";
+        import { go, on, readRoute, store } from "./store.js";
 
         // The open item of each view, which a tab leads back to.
         const hashes = {};
@@ -30,17 +30,137 @@ extension Page {
           byID("page").scrollTo(0, 0);
         }
 
+        // The switch, the environments, and the default handling of requests.
+
+        async function change(members) {
+          try { await api.change(members); } catch (error) { toast(error.message, true); }
+          fetchState().catch(() => {});
+        }
+
+        function showControls() {
+          const { state } = store;
+          if (!state) return;
+          byID("controls").hidden = !state.hasSwitchboard;
+          byID("switch").setAttribute("aria-checked", String(state.isOn));
+          byID("switch").hidden = state.isOn && !state.live;
+          liveOption(byID("undecided").querySelector("[value=live]"), "forward to the live server");
+          document.body.classList.toggle("is-off", !state.isOn);
+          setText(byID("address"), state.server.url);
+          byID("environment-field").hidden = state.environments.length === 0;
+          const select = byID("environment");
+          rebuild(select, state.environments, () => state.environments.map((one) =>
+            el("option", { value: one.name, title: one.baseURL }, one.name)));
+          select.value = state.environment ?? "";
+          byID("undecided").value = state.undecided;
+        }
+
+        // The keyboard shortcuts, and the dialog that lists them.
+
+        const known = [
+          ["j, ↓", "Next row"], ["k, ↑", "Previous row"], ["Enter", "Open the row"], ["Escape", "Back to the list"],
+          ["h", "Open the first held request"], ["e", "Write a response or edit the mock"], ["l", "Forward the held request to the live server"],
+          ["Ctrl Enter, ⌘ Enter", "Answer with the written response"], ["c", "Copy the open request as curl"],
+          ["/", "Search"], ["m", "Turn mocking on or off"], ["1, 2, 3", "Show requests, mocks or scenarios"], ["?", "Show this help"],
+        ];
+
+        const setting = "teapot-single-keys";
+        const areOn = () => { try { return localStorage.getItem(setting) !== "off"; } catch { return true; } };
+
+        const panel = () => (store.route.view === "mocks" ? mockPanel : openPanel());
+
+        function rows() {
+          const view = document.querySelector("main .view:not([hidden])");
+          return [...view.querySelectorAll("a.row, [data-scenario]")].filter((row) => row.offsetParent !== null);
+        }
+
+        function move(by) {
+          const all = rows();
+          if (!all.length) return;
+          const open = document.querySelector("main .view:not([hidden]) a.row[aria-current]");
+          const from = all.indexOf(document.activeElement.closest?.("a.row, [data-scenario]") ?? open);
+          const next = all[from < 0 ? 0 : Math.min(all.length - 1, Math.max(0, from + by))];
+          for (const row of all) if (row.matches("#requests-view a.row")) row.tabIndex = row === next ? 0 : -1;
+          next.focus();
+          next.scrollIntoView({ block: "nearest" });
+        }
+
+        function escape() {
+          const area = document.activeElement;
+          if (panel()?.leave()) return;
+          const { view, kind } = store.route;
+          const open = document.querySelector("main .view:not([hidden]) a.row[aria-current]");
+          if (kind) go(`#${view}`);
+          if (open) open.focus(); else area?.blur?.();
+        }
+
+        function press(key) {
+          const { view, kind } = store.route;
+          switch (key) {
+          case "j": case "ArrowDown": move(1); return true;
+          case "k": case "ArrowUp": move(-1); return true;
+          case "h": {
+            const first = store.state?.held[0];
+            if (first) go(`#requests/held/${first.id}`);
+            return first !== undefined;
+          }
+          case "e": panel()?.write(); return kind === "held" || kind === "mock";
+          case "l": if (kind === "held") openPanel()?.live(); return kind === "held";
+          case "c": if (view === "requests") byID("copy-curl")?.click(); return view === "requests";
+          case "m": if (byID("switch").offsetParent) byID("switch").click(); return true;
+          case "/": {
+            const list = view === "mocks" ? view : "requests";
+            go(`#${list}`);
+            byID(`${list}-form`).querySelector("input").focus();
+            return true;
+          }
+          case "1": case "2": case "3": document.querySelectorAll(".tabs a")[key - 1].click(); return true;
+          case "?": help(); return true;
+          default: return false;
+          }
+        }
+
+        // Shows the dialog, without what the page doesn't have now.
+        function help() {
+          const isHere = (id) => byID(id).offsetParent !== null;
+          const caps = (keys) => keys.split(", ").map((one, index) => [index ? ", " : null, el("kbd", {}, one)]);
+          fill(byID("keys"), known.filter(([key]) => key !== "m" || isHere("switch")).map(([keys, text]) => [el("dt", {}, caps(keys)), el("dd", {}, text)]));
+          for (const one of document.querySelectorAll("#help [data-for]")) one.hidden = !isHere(one.dataset.for);
+          byID("help").showModal();
+        }
+
         // The document and a cookie have the token now, so remove it from the address.
         if (location.search) history.replaceState(null, "", location.pathname + location.hash);
 
         byID("toast-close").addEventListener("click", closeToast);
         on(["route"], showView);
-        setUpControls();
+        on(["state"], showControls);
+        byID("address").addEventListener("click", () => copy(store.state.server.url, "the address"));
+        byID("switch").addEventListener("click", () => change({ isOn: !store.state.isOn }));
+        byID("environment").addEventListener("change", (event) => change({ environment: event.target.value }));
+        byID("undecided").addEventListener("change", (event) => change({ undecided: event.target.value }));
         setUpRequests();
         setUpDetail();
         setUpMocks();
         setUpScenarios();
-        setUpKeys();
+        byID("keys-on").checked = areOn();
+        byID("keys-on").addEventListener("change", (event) => {
+          // If storage isn't available, the setting lasts until the page is closed.
+          try { localStorage.setItem(setting, event.target.checked ? "on" : "off"); } catch { return; }
+        });
+        byID("help-button").addEventListener("click", help);
+        document.addEventListener("keydown", (event) => {
+          if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+          if (byID("help").open) return;
+          const isTyping = event.target.closest?.("input, textarea, select");
+          if (event.key === "Escape") {
+            escape();
+            return event.preventDefault();
+          }
+          if (isTyping || !byID("keys-on").checked && event.key.length === 1) return;
+          // Arrow keys scroll the detail pane.
+          if (event.key.startsWith("Arrow") && event.target.closest?.(".detail")) return;
+          if (press(event.key)) event.preventDefault();
+        });
         window.addEventListener("hashchange", readRoute);
         readRoute();
         connect();

@@ -4,12 +4,11 @@ extension Page {
         // The folders with their mocks and problems, and the setting for each path.
 
         import { api } from "./api.js";
-        import { byID, el, markCurrent, rebuild, setCount, toast } from "./dom.js";
+        import { byID, closeToast, el, markCurrent, rebuild, setCount, toast } from "./dom.js";
         import { draft } from "./draft.js";
-        import { setUpFilter } from "./filter.js";
         import { fetchMocks } from "./live.js";
         import {
-          backButton, body, button, empty, facts, headers, mockLine, path, problems, section, settingSelect, status,
+          backButton, body, button, empty, facts, headers, kept, mockLine, path, problems, section, settingSelect, setUpFilter, status,
         } from "./parts.js";
         import { isFiltered, on, store } from "./store.js";
 
@@ -23,9 +22,7 @@ extension Page {
           const used = one.setting ? one.setting.mock : store.state?.undecided === "firstMock" ? one.first : null;
           return el("section", { class: "folder" },
             el("header", { class: "folder-head" },
-              el("h3", {}, one.folder, one.isGeneral ? el("span", { class: "tag" }, "can be chosen for any request") : null),
-              one.isGeneral ? null : settingSelect(one.requestPath, one.setting, one.mocks,
-                (setting) => set(one.requestPath, setting), one.first),
+              el("h3", {}, one.isGeneral ? "Any request" : one.folder), one.isGeneral ? null : settingSelect(one),
               one.isGeneral || one.requestPath === one.folder ? null : el("p", { class: "muted" }, "for ", el("code", {}, `…${one.requestPath}`))),
             el("ul", { class: "rows" }, one.rows.map((mock) => el("li", {}, el("a", {
               class: "row mock", href: `#mocks/${encodeURIComponent(mock.path)}`, "data-focus": mock.path,
@@ -34,11 +31,6 @@ extension Page {
         }
 
         const isEdited = (path) => forms.get(path)?.isChanged;
-
-        async function set(path, setting) {
-          try { await api.set(path, setting); } catch (error) { toast(error.message, true); }
-          fetchMocks().catch(() => {});
-        }
 
         function showFolders() {
           const { mocks } = store;
@@ -145,7 +137,7 @@ extension Page {
                 try {
                   // A browser's text area has only these line breaks.
                   await api.edit(path, text.includes("\r\n") ? body.replaceAll("\n", "\r\n") : body, version);
-                  toast(`Saved ${path}. The next request gets it.`);
+                  toast(`Saved ${path}. The next request gets it.${kept()}`);
                   fetchMocks().catch(() => {});
                   return true;
                 } catch (error) {
@@ -163,9 +155,11 @@ extension Page {
                 version = mock.version;
                 choice();
               };
+              closeToast();
               form.ask("The file has changed on disk since you opened it.",
-                button("Load the new text", choose(() => form.load(mock.body.text)), { disabled: mock.body.isCut || mock.body.text === undefined }),
-                button("Overwrite the file", choose(() => form.element.requestSubmit()), { class: "danger" }));
+                button("Load from disk", choose(() => form.load(mock.body.text)), { disabled: mock.body.isCut || mock.body.text === undefined }),
+                button("Overwrite", choose(() => form.element.requestSubmit()), { class: "danger" }));
+              form.block();
               return true;
             };
             forms.set(path, Object.assign(form, { compare }));

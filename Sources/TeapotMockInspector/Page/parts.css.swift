@@ -20,7 +20,6 @@ extension Page {
         button:hover { border-color: var(--strong-line); }
         button:disabled { opacity: 0.5; cursor: not-allowed; }
         button.main { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); font-weight: 600; }
-        button.main:hover { filter: brightness(1.08); }
         button.quiet { background: none; border-color: transparent; color: var(--accent); padding-inline: 8px; }
         button.quiet:hover { background: var(--sunk); }
         button.danger { color: var(--worst); }
@@ -101,7 +100,7 @@ extension Page {
           color: var(--muted);
           font-variant-numeric: tabular-nums;
         }
-        :is(dd, .choose, .mock) .status { padding-inline: 6px; }
+        :is(dd, .choose, .mock, .steps) .status { padding-inline: 6px; }
         .status.good { background: var(--good-soft); color: var(--good); }
         .status.moved { background: var(--moved-soft); color: var(--moved); }
         .status.bad { background: var(--bad-soft); color: var(--bad); }
@@ -114,7 +113,7 @@ extension Page {
         .dot.bad { background: none; border: 2.5px solid var(--worst); }
         .note { padding: 12px 14px; color: var(--muted); overflow-wrap: anywhere; }
         .note:empty { display: none; }
-        .muted { color: var(--muted); }
+        .muted, .delay { color: var(--muted); }
         .tag { margin-left: 7px; font-family: var(--sans); font-size: 12px; white-space: nowrap; }
 
         .empty { max-width: 34em; margin: 12vh auto; padding: 0 16px; text-align: center; color: var(--muted); }
@@ -187,6 +186,7 @@ extension Page {
         .draft-head { display: flex; flex-wrap: wrap; gap: 8px 12px; }
         .draft-head label { display: grid; gap: 2px; color: var(--muted); font-size: 12.5px; }
         .draft-head input { width: 92px; color: var(--ink); }
+        .draft-head .wide input { width: 100%; }
         .draft-head .wide { flex: 1; min-width: min(220px, 100%); }
         .draft-head textarea { font: 12.5px/1.5 var(--mono); color: var(--ink); resize: vertical; }
         .sheet { display: flex; border-color: var(--strong-line); height: clamp(180px, 42vh, 520px); resize: vertical; }
@@ -264,9 +264,9 @@ extension Page {
         kbd { padding: 0 6px; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 5px;
           background: var(--sunk); }
 
-        /* Below everything else, which shrinks to make room, so that it covers no button. */
-        .toast { display: flex; align-items: center; gap: 8px; flex: none; align-self: center; max-height: 30dvh;
-          max-width: min(92vw, 520px); margin: 8px; padding: 4px 8px 4px 16px; overflow: auto; border-radius: 8px; background: var(--ink); color: var(--page); overflow-wrap: anywhere; }
+        /* Above the list, because buttons are at the bottom of the other pane. */
+        .toast { position: fixed; bottom: 8px; left: 8px; z-index: 3; display: flex; align-items: center; gap: 8px;
+          max-width: min(92vw, 520px); max-height: 30dvh; padding: 4px 8px 4px 16px; overflow: auto; border-radius: 8px; background: var(--ink); color: var(--page); overflow-wrap: anywhere; }
         .toast.error { background: var(--worst); }
         .toast button, .toast button:hover { flex: none; margin-left: auto; background: none; color: inherit; }
         #toast-text button { margin-left: 12px; border-color: currentColor; }

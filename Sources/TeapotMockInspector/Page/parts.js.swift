@@ -4,9 +4,10 @@ extension Page {
         // Elements that several views use.
 
         import { api } from "./api.js";
-        import { bytes, copy, el, seconds, toast, tone } from "./dom.js";
+        import { byID, bytes, copy, el, rebuild, seconds, toast, tone } from "./dom.js";
         import { shown } from "./code.js";
-        import { go, store } from "./store.js";
+        import { fetchMocks } from "./live.js";
+        import { go, isFiltered, store } from "./store.js";
 
         export const status = (code, text) => el("span", { class: `status ${tone(code)}` }, text ?? String(code));
 
@@ -20,9 +21,7 @@ extension Page {
             parts.flatMap((part, index) => (index ? [el("wbr"), part] : [part])));
         }
 
-        export function backButton(hash, name) {
-          return el("button", { type: "button", class: "quiet back", onclick: () => go(hash) }, `‹ ${name}`);
-        }
+        export const backButton = (hash, name) => button(`‹ ${name}`, () => go(hash), { class: "quiet back" });
 
         export const button = (text, onclick, properties = {}) =>
           el("button", { type: "button", onclick, ...properties }, text);
@@ -35,15 +34,20 @@ extension Page {
         const label = (mock, mocks) => mocks.some((one) => one.path !== mock.path && one.name === mock.name)
           ? `${mock.name} – ${mock.path.split("/").pop()}` : mock.name;
 
+        // Returns a mock's status, method and delay.
+        export const traits = (mock) => [
+          mock.isBroken ? status(500, "problem") : status(mock.status, mock.summary),
+          mock.method ? [" ", method(mock.method)] : null,
+          mock.delay > 0 ? el("span", { class: "delay" }, ` after ${seconds(mock.delay)}`) : null,
+        ];
+
         export function mockLine(mock, mocks = []) {
           return [
             el("span", { class: mock.isSuccess && !mock.isBroken ? "dot good" : "dot bad" }),
             el("span", { class: "mock-name" }, label(mock, mocks)),
-            mock.isBroken ? status(500, "problem") : status(mock.status, mock.summary),
-            mock.method ? method(mock.method) : null,
+            traits(mock),
             mock.condition ? el("span", { class: "condition" }, `only with ${mock.condition}`) : null,
             mock.problem ? el("span", { class: "condition" }, mock.problem) : null,
-            mock.delay > 0 ? el("span", { class: "muted" }, `after ${seconds(mock.delay)}`) : null,
             mock.isSuccess ? null : el("span", { class: "unseen" }, "error"),
           ];
         }
@@ -53,9 +57,7 @@ extension Page {
           ? el("div", { class: "fields" }, facts(list.map(({ name, value }) => [name, el("span", {}, value)])))
           : el("p", { class: "muted" }, "No headers."));
 
-        export function contentType(list) {
-          return list.find((field) => field.name.toLowerCase() === "content-type")?.value ?? "";
-        }
+        export const contentType = (list) => list.find(({ name }) => name.toLowerCase() === "content-type")?.value ?? "";
 
         // Returns a message's body, or a description of a body that can't be shown.
         export function body(content, list, what) {
@@ -85,43 +87,52 @@ extension Page {
           return el("dl", { class: "facts" }, known.map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]));
         }
 
-        export function section(title, ...children) {
-          return el("section", { class: "block" }, el("h3", {}, title), ...children);
-        }
+        export const section = (title, ...children) => el("section", { class: "block" }, el("h3", {}, title), ...children);
+
+        // Says that the files of the built-in sample are temporary.
+        export const kept = () => (store.mocks?.folder?.includes("/teapot-sample-")
+          ? " The sample is deleted when the server stops: run “teapot init” to keep a copy." : "");
 
         export const empty = (title, ...text) =>
           el("div", { class: "empty" }, el("p", { class: "empty-title" }, title), text.map((line) => el("p", {}, line)));
 
-        // Labels an option to send requests live, which needs a live server.
+        // Labels an option to forward requests, which needs a live server.
         export function liveOption(option, text) {
           option.disabled = !store.state?.live;
-          option.textContent = option.disabled ? `${text} (no live server)` : text;
+          option.textContent = option.disabled ? `${text} (none set)` : text;
           return option;
         }
 
         // Returns a menu for the responses to a path from now on. `mocks` are those that match, and `first` is the path
         // of the one that answers if no other is chosen.
-        export function settingSelect(requestPath, setting, mocks, change, first) {
-          const usual = { firstMock: mocks.find((mock) => mock.path === first) ?? "first matching mock", hold: "hold", live: "send live" };
+        export function settingSelect({ requestPath, setting, mocks, first }) {
+          const usual = { firstMock: mocks.find((mock) => mock.path === first) ?? "first matching mock", hold: "hold", live: "forward", unanswered: "return 404" };
           const found = usual[store.state?.undecided];
           const value = !setting ? "" : setting.kind === "mock" ? `mock:${setting.mock}` : setting.kind;
           const made = (value, text) => el("option", { value }, text);
           const option = (mock) =>
-            made(`mock:${mock.path}`, `${mock.isBroken ? "problem: " : mock.isSuccess ? "" : "error: "}${label(mock, mocks)} (${mock.summary})`);
+            made(`mock:${mock.path}`, `${mock.isBroken ? "problem: " : mock.isSuccess ? "" : "error: "}${mock.method ? `${mock.method} ` : ""}${label(mock, mocks)} (${mock.summary})`);
           const group = el("optgroup", { label: "always this mock" }, mocks.map(option));
           const select = el("select", {
             "aria-label": `Setting for requests to ${requestPath}`, "data-focus": `setting ${requestPath}`,
-            onchange: () => {
+            onchange: async () => {
               const chosen = select.value;
               const isMock = chosen.startsWith("mock:");
-              change(chosen === "" ? null : isMock ? { kind: "mock", mock: chosen.slice(5) } : { kind: chosen });
+              try {
+                await api.set(requestPath, chosen === "" ? null : isMock ? { kind: "mock", mock: chosen.slice(5) } : { kind: chosen });
+                toast("Applies to all requests from now on.");
+              } catch (error) { toast(error.message, true); }
+              fetchMocks().catch(() => {});
             },
-          }, made("", found ? `default: ${found.path ? label(found, mocks) : found}` : "default"), made("hold", "always held"),
-          liveOption(made("live"), "always live"), mocks.length ? group : null);
+          }, made("", found ? `default (${found.path ? label(found, mocks) : found})` : "default"), made("hold", "always hold"),
+          liveOption(made("live"), "always forward"), mocks.length ? group : null);
           select.value = value;
           select.classList.toggle("is-set", value !== "");
           return select;
         }
+
+        export const later = (item) => section("From now on", el("label", { class: "line" },
+          el("span", {}, "Later requests to ", el("code", {}, item.requestPath), ":"), settingSelect(item)));
 
         // Returns a list of problems with files, each with its place, which opens the file if it's one of the mocks.
         export function problems(list, mocks = new Set()) {
@@ -133,6 +144,64 @@ extension Page {
               el("li", {}, el(...(mocks.has(one.file) ? ["a", { href: `#mocks/${encodeURIComponent(one.file)}` }] : ["code", {}]),
                 path(`${one.file}${place(one)}`)), el("span", {}, one.reason))),
             count > most ? el("li", {}, `and ${count - most} more; “teapot check” lists them`) : null));
+        }
+
+        // Sets up the search field and the chips above a list, which select what the server returns.
+        // Returns a function that shows the chips, given the methods in the list. `fetch` fetches the selected items.
+        export function setUpFilter(view, list, fetch) {
+          const filter = store.filters[view];
+          const form = byID(`${view}-form`);
+          const input = form.querySelector("input");
+          let typing = 0;
+          input.addEventListener("input", () => {
+            clearTimeout(typing);
+            typing = setTimeout(search, 150);
+          });
+          form.addEventListener("submit", (event) => {
+            event.preventDefault();
+            search();
+            byID(list).querySelector("a.row")?.focus();
+          });
+
+          function search() {
+            const text = input.value.trim();
+            if (text === filter.search) return;
+            filter.search = text;
+            select();
+          }
+
+          async function select() {
+            show([]);
+            try { await fetch(); } catch (error) { toast(error.message, true); }
+          }
+
+          function showAll() {
+            Object.assign(filter, { search: "", status: [], method: [], unanswered: false });
+            input.value = "";
+            select();
+          }
+
+          const chip = (text, isOn, change) => button(text, () => {
+            change();
+            select();
+          }, { class: "chip", "aria-pressed": String(isOn), "data-focus": text });
+
+          const oneOf = (name) => (value) => chip(value, filter[name].includes(value), () => {
+            const others = filter[name].filter((one) => one !== value);
+            filter[name] = others.length < filter[name].length ? others : [...others, value];
+          });
+
+          function show(methods) {
+            for (const method of methods) if (!filter.methods.includes(method)) filter.methods.push(method);
+            rebuild(form.querySelector(".chips"), filter, () => [
+              ["2xx", "3xx", "4xx", "5xx"].map(oneOf("status")),
+              [...filter.methods].sort().map(oneOf("method")),
+              view === "requests"
+                ? chip("Unanswered", filter.unanswered, () => { filter.unanswered = !filter.unanswered; }) : null,
+              isFiltered(view) ? button("Show all", showAll, { class: "chip quiet", "data-focus": "all" }) : null,
+            ]);
+          }
+          return show;
         }
         """#
 }

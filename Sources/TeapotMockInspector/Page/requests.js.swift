@@ -5,9 +5,8 @@ extension Page {
 
         import { api } from "./api.js";
         import { arrange, byID, el, markCurrent, seconds, setCount, setText, time, toast } from "./dom.js";
-        import { setUpFilter } from "./filter.js";
         import { fetchJournal } from "./live.js";
-        import { button, method, path, status } from "./parts.js";
+        import { button, method, path, setUpFilter, status } from "./parts.js";
         import { go, isFiltered, on, selection, store } from "./store.js";
 
         const rows = new Map();
@@ -119,7 +118,9 @@ extension Page {
             try { save("teapot.har", await api.har(selection("requests"))); } catch (error) { toast(error.message, true); }
           });
           byID("clear").addEventListener("click", () => {
-            toast("Delete all requests from the journal?", false, button("Delete", clear, { id: "clear-all" }));
+            const count = store.last - store.first + 1;
+            const others = isFiltered("requests") ? ", also those not shown" : "";
+            toast(`Delete ${count === 1 ? "1 request" : `all ${count} requests`}${others}?`, false, button("Delete", clear, { id: "clear-all" }));
           });
         }
 

@@ -6,7 +6,7 @@ extension Page {
         import { api } from "./api.js";
         import { byID, el, rebuild, setCount, toast } from "./dom.js";
         import { fetchState } from "./live.js";
-        import { button, empty, problems } from "./parts.js";
+        import { button, empty, problems, traits } from "./parts.js";
         import { on, store } from "./store.js";
 
         const active = (name) => store.state?.activeScenarios.find((one) => one.name === name);
@@ -23,8 +23,8 @@ extension Page {
         function step(one, index, current) {
           const place = current === null ? "" : index < current ? "done" : index === current ? "current" : "";
           return el("li", { class: place, "aria-current": place === "current" ? "step" : null },
-            el("span", { class: "step-name" }, one.mock ?? one.responseFileName),
-            one.mock ? null : el("span", { class: "unmet" }, " – there’s no such mock"),
+            el("span", { class: "step-name" }, one.mock?.name ?? one.responseFileName, " "),
+            one.mock ? traits(one.mock) : el("span", { class: "unmet" }, "(not found)"),
             place === "current" ? el("span", { class: "tag" }, "next") : null,
             el("span", { class: "muted" }, one.expects?.includes(one.folder) ? `for ${inPlural(one.expects)}` : `${one.folder}${one.expects ? ` for ${inPlural(one.expects)}` : ""}`),
             place === "done" ? el("span", { class: "unseen" }, "done") : null);

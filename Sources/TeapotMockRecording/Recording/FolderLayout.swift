@@ -105,14 +105,15 @@ struct FolderLayout: Sendable {
         list: ([String]) -> [String] = { _ in [] }, read: ([String], _ text: Data?) throws(Failure) -> Index?
     ) throws(Failure) -> Placement {
         let condition = mock.condition
-        let names = spelled(Request.segments(of: request.path), isTemplate: condition.path != nil, list: list)
+        let names = spelled(Request.segments(of: request.path), isTemplate: condition.exactPath == nil, list: list)
         let place = MockName.folded(names.joined(separator: "/"))
         let hadHosts = hosts.count > 1
         try refresh(names, read: read)
         let host = request.recordedHost
         if let host { count(host) }
         let content = MockContent(response, formatsJSON: formatsJSON)
-        let stem = MockName.start(of: response, request.method) + MockName.name(of: request)
+        let named = mock.name.map { Request(method: "GET", path: $0) } ?? request
+        let stem = MockName.start(of: response, request.method) + MockName.name(of: named)
         let fingerprint = content.fingerprint + Array(mock.delivery.text.utf8)
         var folder = folders.removeValue(forKey: place) ?? Folder(names: names)
         let numbered = folder.stem(stem, for: condition, host, fingerprint)
@@ -213,7 +214,8 @@ struct FolderLayout: Sendable {
             for part in Delivery.memberNames where edits.contains(part) { own[part] = former[part] }
             let isEdited = edits.contains(RecordedList.condition)
             own.merge(isEdited ? former.filter { !Delivery.memberNames.contains($0.key) } : condition.document) { $1 }
-            members[entry.fileName] = own
+            // A mock without a condition needs no entry.
+            members[entry.fileName] = own.isEmpty ? nil : own
             list.insert(own, of: name, except: edits)
         }
         return (members, hasEdits)
@@ -262,9 +264,8 @@ struct FolderLayout: Sendable {
             let isVariable = isTemplate && AnyText.isVariable(segment)
             let name = isVariable ? segment : MockName.folder(segment, isFirst: index == 0)
             place += "/" + MockName.folded(name)
-            let spelling = spellings[place] ?? name
-            spellings[place] = spelling
-            names.append(spelling)
+            names.append(spellings[place] ?? name)
+            spellings[place] = names[index]
         }
         return names
     }
@@ -273,7 +274,6 @@ struct FolderLayout: Sendable {
 extension Request {
     /// The host and port that a recorded request was sent to, without a default port.
     fileprivate var recordedHost: String? {
-        guard let origin, let mark = origin.range(of: "://") else { return nil }
-        return String(origin[mark.upperBound...])
+        origin.flatMap { origin in origin.range(of: "://").map { String(origin[$0.upperBound...]) } }
     }
 }

@@ -6,9 +6,11 @@ package struct MockEntry: Sendable {
     package var condition: RequestCondition
     /// The way the response is sent.
     package var delivery = Delivery()
+    /// The display name, or `nil` for one derived from the request.
+    package var name: String?
 
     /// Creates an entry.
-    package init(condition: RequestCondition, delivery: Delivery = Delivery()) {
-        (self.condition, self.delivery) = (condition, delivery)
+    package init(condition: RequestCondition, delivery: Delivery = Delivery(), name: String? = nil) {
+        (self.condition, self.delivery, self.name) = (condition, delivery, name)
     }
 }

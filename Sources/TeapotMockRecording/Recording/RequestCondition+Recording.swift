@@ -13,7 +13,7 @@ extension RequestCondition {
     /// Redacted values stand for any text.
     ///
     /// - Parameter request: The request, redacted.
-    init(recorded request: Request) {
+    package init(recorded request: Request) {
         self.init(
             method: request.method, exactPath: request.path, exactQuery: request.query.ordered { $0.name < $1.name },
             body: Self.body(of: request, limit: Self.verbatimLimit))

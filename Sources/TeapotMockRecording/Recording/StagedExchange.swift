@@ -15,7 +15,7 @@ struct StagedExchange: Codable, Sendable, Equatable {
     let number: Int
     private let method: String
     private var path: String
-    private let origin, fault: String?
+    private let origin, fault, mockName: String?
     private var query, requestFields, responseFields: [Item]
     private var requestBody, responseBody: Data
     private let lacksBody: Bool
@@ -45,7 +45,7 @@ struct StagedExchange: Codable, Sendable, Equatable {
         lacksBody = request.lacksBody
         (status, delay) = (response.status.rawValue, response.delay)
         (responseFields, responseBody) = (items(response.headers), response.body)
-        fault = response.fault.flatMap { Delivery(fault: $0).faultText }
+        (fault, mockName) = (response.fault.flatMap { Delivery(fault: $0).faultText }, mock?.name)
         (pieceTimes, pieceCounts) = (response.pieces.map(\.time), response.pieces.map(\.count))
         (started, duration, wait) = (entry.started, entry.duration, entry.wait)
         mockText = mock.flatMap { mock in
@@ -80,7 +80,7 @@ struct StagedExchange: Codable, Sendable, Equatable {
         let members = (try? JSON.value(parsing: mockText)) as? [String: any Sendable]
         if let json = members?["json"].flatMap({ JSON($0) }) { condition.body = .json(json) }
         if let json = members?["jsonContains"].flatMap({ JSON($0) }) { condition.body = .jsonContaining(json) }
-        return MockEntry(condition: condition, delivery: delivery)
+        return MockEntry(condition: condition, delivery: delivery, name: mockName)
     }
 
     /// Returns the exchange without secrets that were discovered after it was staged.

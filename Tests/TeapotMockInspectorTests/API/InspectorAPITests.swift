@@ -92,9 +92,9 @@ extension InspectorSuites {
                 let scenarios = try await inspected.members("scenarios").list("scenarios")
                 #expect(scenarios.compactMap { $0["name"] as? String } == ["New user", "Payment"])
                 #expect(scenarios.first?["when"] as? String == "header X-User: new")
-                #expect(
-                    scenarios.last?.list("steps").compactMap { $0["mock"] as? String }
-                        == ["productList", "validatedPayment"])
+                let mocks = scenarios.last?.list("steps").map { $0.object("mock") } ?? []
+                #expect(mocks.compactMap { $0["name"] as? String } == ["productList", "validatedPayment"])
+                #expect(mocks.compactMap { $0["delay"] as? Double } == [0, 0.02])
                 #expect(
                     scenarios.first?.list("steps").first?["expects"] as? String
                         == "method GET, path that ends with /products, query page=1")
@@ -345,6 +345,10 @@ extension InspectorSuites {
                 for (index, path) in paths.enumerated() {
                     try await inspected.send("GET", path)
                     _ = try await inspected.api("POST", "journal/\(index + 1)/mock", body: "{}")
+                }
+                for path in ["../../out", "/..", "%2e%2e/out", "a/../../../out"] {
+                    let body = #"{"path": "\#(path)", "name": "../out"}"#
+                    _ = try await inspected.api("POST", "journal/1/mock", body: body)
                 }
                 let parent = folder.directory.deletingLastPathComponent()
                 let names = try FileManager.default.contentsOfDirectory(atPath: parent.path).sorted()

@@ -47,6 +47,43 @@ extension InspectorSuites {
             }
         }
 
+        @Test func `says that requests are set to stay unanswered`() async throws {
+            try await run { inspected in
+                inspected.switchboard.undecided = .unanswered
+                for path in ["/payments", "/nowhere"] { try await inspected.send("GET", path) }
+                let entries = try await inspected.members("journal?after=3").list("entries")
+                #expect(entries.compactMap { $0["reason"] as? String } == ["set to return 404", "no mock"])
+            }
+        }
+
+        @Test func `has the choices for later requests, unless a route answered`() async throws {
+            try await run { inspected in
+                inspected.switchboard.set(.hold, for: "/payments")
+                inspected.router.get("/hello", with: .text("tea"))
+                try await inspected.send("GET", "/hello")
+                #expect(try await inspected.members("journal/4")["requestPath"] == nil)
+                let entry = try await inspected.members("journal/2")
+                #expect(entry["requestPath"] as? String == "/payments")
+                #expect(entry["first"] as? String == "payments/success_200_20ms_validatedPayment.json")
+                #expect(entry.object("setting")["kind"] as? String == "hold")
+                let names = entry.list("mocks").compactMap { $0["name"] as? String }
+                #expect(names == ["validatedPayment", "maintenance"])
+            }
+        }
+
+        @Test func `notes that a body was sent in chunks, but not if its length was stated`() async throws {
+            try await run { inspected in
+                let pieces = [Data("tea".utf8)]
+                inspected.router.get("/chunks", with: .stream(pieces))
+                inspected.router.get("/pieces", with: .stream(pieces, headers: ["Content-Length": "3"]))
+                for (number, path, note) in [(4, "/chunks", "Sent in chunks."), (5, "/pieces", nil)] {
+                    try await inspected.send("GET", path)
+                    let response = try await inspected.members("journal/\(number)").object("response")
+                    #expect(response["note"] as? String == note)
+                }
+            }
+        }
+
         @Test func `keeps responses after it's first opened`() async throws {
             let router = Router()
             router.get("/a", with: .json(["a": 1]))

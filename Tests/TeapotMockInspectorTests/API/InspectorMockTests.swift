@@ -203,6 +203,68 @@ extension InspectorSuites {
             }
         }
 
+        @Test func `marks mocks whose condition or headers can't be used`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let products = try #require(inspected.switchboard.folder?.mock(at: Self.list)).url
+                let folder = products.deletingLastPathComponent()
+                try Data(#"{"success_emptyList": {"qurey": {"page": "2"}}}"#.utf8)
+                    .write(to: folder.appendingPathComponent("mocks.index.json"))
+                try Data("[]".utf8).write(to: folder.appendingPathComponent("error_404_notFound.headers.json"))
+                let answer = try await inspected.members("mocks")
+                let mocks = answer.list("folders").flatMap { $0.list("mocks") }
+                let broken = mocks.filter { $0["isBroken"] as? Bool == true }.compactMap { $0["path"] as? String }
+                let names = ["error_404_notFound", "success_emptyList", "success_unfinished"]
+                #expect(broken == names.map { "products/\($0).json" })
+                // Each problem is listed once.
+                #expect(answer.list("problems").count == 3)
+                _ = try await inspected.holding { id in
+                    let held = try await inspected.members("held/\(id)").list("mocks")
+                    #expect(held.filter { $0["problem"] != nil }.count == 3)
+                    try await inspected.change("POST", "held/\(id)", #"{"decision": "mock", "mock": "\#(Self.list)"}"#)
+                }
+            }
+        }
+
+        @Test func `creates a mock for each request to a path, with a name`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let folder = try #require(inspected.switchboard.folder)
+                inspected.switchboard.undecided = .firstMock
+                try await inspected.send("GET", "/users/42?q=1")
+                let directory = try await inspected.members("journal/1")["directory"] as? String
+                #expect(directory == "users/{id}")
+                func create(_ entry: Int = 1, _ more: String = "") async throws -> WireMessage {
+                    let fields = #"[{"name": "Content-Type", "value": "application/json"}]"#
+                    let response = #"{"headers": \#(fields), "body": "{\"id\": \#(entry)}"}"#
+                    let place = #""path": "users/{id}", "name": "ada""#
+                    let body = #"{"response": \#(response), \#(place)\#(more)}"#
+                    return try await inspected.api("POST", "journal/\(entry)/mock", body: body)
+                }
+                let made = try await create()
+                let path = "users/{id}/success_200_GET_ada.json"
+                #expect(made.text == #"{"files":["\#(path)"]}"#)
+                for target in ["/users/42?q=1", "/users/42", "/users/7?page=2"] {
+                    #expect(try await inspected.send("GET", target).text.contains("1"))
+                }
+                // The name belongs to another mock by now.
+                try Data("[]".utf8).write(to: try #require(folder.mock(at: path)).url)
+                let again = try await create()
+                #expect(again.status == 409)
+                #expect(again.error?.contains("success_200_GET_ada.json") == true)
+                try await inspected.send("POST", "/users/3?q=1", body: #"{"password": "hunter2"}"#)
+                let exact = try await create(5, #", "isExact": true"#)
+                let files = try JSON(parsing: exact.body).dictionary?["files"] as? [any Sendable]
+                let index = folder.directory.appendingPathComponent("users/{id}/mocks.index.json")
+                #expect(files as? [String] == ["users/{id}/mocks.index.json", "users/{id}/success_200_POST_ada.json"])
+                #expect(try !String(contentsOf: index, encoding: .utf8).contains("hunter2"))
+                for (target, body, status) in [
+                    ("/users/4?q=1", #"{"password": "swordfish"}"#, 200), ("/users/4?q=1", "{}", 404),
+                    ("/users/4?q=2", #"{"password": "hunter2"}"#, 404),
+                ] {
+                    #expect(try await inspected.send("POST", target, body: body).status == status, "\(target) \(body)")
+                }
+            }
+        }
+
         @Test(arguments: ["/", "/%F0%9F%8D%B5/a%20b", "/a%2Fb", "/CON/..x", "/\(String(repeating: "long", count: 50))"])
         func `creates a mock for any path, and the next request gets it`(_ path: String) async throws {
             try await InspectedServer.run { inspected async throws in
