@@ -21,8 +21,8 @@ extension Command {
             .value("scenario", "s", "NAME", "Also write a scenario, to the folder “Scenarios” next to FOLDER."),
         ].under(.recording) + Recording.options + Service.options,
         examples: [
-            Example("teapot record https://api.example.com/v1 --into Shop/Mocks", "records a folder of mocks"),
-            Example("teapot record https://api.example.com --har shop.har -p 9000", "records to one file"),
+            ("teapot record https://api.example.com/v1 --into Shop/Mocks", "records a folder of mocks"),
+            ("teapot record https://api.example.com --har shop.har -p 9000", "records to one file"),
         ],
         statuses: [.findings, .unavailable],
         run: { try await RecordCommand($0, $1).run() })

@@ -22,8 +22,8 @@ extension Command {
             + [.value("live", nil, "URL", "The server for requests that weren't recorded.")].under(.live)
             + Service.options,
         examples: [
-            Example("teapot replay shop.har", "answers like the recorded server"),
-            Example("teapot replay shop.har --from https://api.example.com/v1", "answers /users for /v1/users"),
+            ("teapot replay shop.har", "answers like the recorded server"),
+            ("teapot replay shop.har --from https://api.example.com/v1", "answers /users for /v1/users"),
         ],
         statuses: [.badData, .noInput, .unavailable],
         run: { try await ReplayCommand.run($0, $1) })

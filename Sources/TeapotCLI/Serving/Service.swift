@@ -109,7 +109,9 @@ struct Service {
         let signals = StopSignals(last: hasFiles ? 3 : 2)
         DescriptorLimit.raise()
         let server =
-            hasInspector ? Server(inspecting: router, allowedHosts: allowedHosts) : Server(router: router)
+            hasInspector
+            ? Server(inspecting: router, allowedHosts: allowedHosts, token: InspectorToken.kept())
+            : Server(router: router)
         server.keepResponses()
         if let content { server.describe(content.title, content.lines, content.table) }
         let changes = router.journal.changes
@@ -126,7 +128,7 @@ struct Service {
         }
         let inspector = server.inspectorURL.map { ["  inspector: \($0)"] } ?? []
         let others = interface == .all ? Self.otherAddresses(port: actual) : []
-        try greet(greeting(url) + inspector + others + ["Ctrl-C stops it."], at: url)
+        try greet(greeting(url) + inspector + others + ["Press Ctrl-C to stop."], at: url)
         do { try await follow(changes, held, until: signals) { try? await server.stop() } } catch {
             try? await server.stop()
             throw error
