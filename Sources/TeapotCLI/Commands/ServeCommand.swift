@@ -172,7 +172,7 @@ struct ServeCommand {
                 advice: "To add a resource, add a member to the file and start again", showsRoutes: false,
                 title: "Serving \(String(counting: paths.count, "resource")) from \(file)",
                 lines: ["  resources: \(list)", "  changes stay in memory; restart to read the file again"],
-                example: paths.first)
+                example: paths.first, source: file)
         }
     }
 

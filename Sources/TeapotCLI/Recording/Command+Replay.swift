@@ -54,7 +54,7 @@ enum ReplayCommand {
             let example = har.entries.first { $0.request.method == "GET" && $0.request.query.isEmpty }
             return Service.Content(
                 reason: "isn't in “\(har.name)”", advice: advice, title: "Replaying \(count) from \(har.name)",
-                example: from == nil ? example?.request.path : nil)
+                example: from == nil ? example?.request.path : nil, source: har.name)
         }
     }
 

@@ -48,7 +48,7 @@ extension ServingSuites {
             #expect(created.output.hasPrefix("HTTP 201 Created\n"))
             let line = try await teapot.nextLine()
             #expect(line.hasPrefix("GET /products 200 "))
-            #expect(line.hasSuffix(" ms  products/success_allProducts.json, first match in /products"))
+            #expect(line.hasSuffix(" ms  products/success_allProducts.json, first match"))
             let (status, errors) = try await teapot.end(signal)
             #expect(status == 0)
             #expect(errors == "Stopped after 2 requests.\n")
