@@ -10,7 +10,7 @@ extension Command {
         purpose: """
             Serves the responses of a HAR file at http://127.0.0.1, recorded by “teapot record --har” or by a browser. \
             A request gets the response recorded for its method, path, query and body. If several were recorded, \
-            it gets them in that order, and then the last one repeatedly. Ctrl-C stops the server.
+            it gets them in that order, and then the last one repeatedly. Press Ctrl-C to stop.
             """,
         parameters: [Parameter(name: "FILE", help: "The HAR file.")],
         options: [
