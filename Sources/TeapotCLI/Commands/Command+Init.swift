@@ -14,7 +14,8 @@ extension Command {
         ],
         examples: [("teapot init Shop", "writes Shop/Mocks and Shop/Scenarios, for “teapot serve Shop”")],
         run: { arguments, console in
-            let path = arguments.word(0) ?? "."
+            let word = arguments.word(0) ?? ""
+            let path = word.isEmpty ? "." : word.count > 1 && word.hasSuffix("/") ? String(word.dropLast()) : word
             for place in ["Mocks", "Scenarios"].map({ "\(path)/\($0)" }) where InputFile.isFolder(place) != nil {
                 throw Failure("“\(place)” already exists; use another folder, as in “teapot init Shop”.", .cannotWrite)
             }

@@ -6,7 +6,7 @@ extension ServingSuites {
     @Suite struct `teapot init` {
         @Test func `copies the sample to a folder, which can then be checked and served`() async throws {
             let folder = try TemporaryFolder()
-            let run = try await Built.run(["init", "My Shop"], in: folder.url)
+            let run = try await Built.run(["init", "My Shop/"], in: folder.url)
             #expect(run.status == 0)
             #expect(run.errors == "")
             #expect(
@@ -29,9 +29,10 @@ extension ServingSuites {
             }
         }
 
-        @Test func `copies the sample to the current folder without a name`() async throws {
+        @Test(arguments: [[], [""], ["."], ["./"]])
+        func `copies the sample to the current folder without a name`(words: [String]) async throws {
             let folder = try TemporaryFolder()
-            let run = try await Built.run(["init"], in: folder.url)
+            let run = try await Built.run(["init"] + words, in: folder.url)
             #expect(run.output.contains("\n  next: teapot serve .\n"))
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.place).sorted()
             #expect(names == ["Mocks", "Scenarios"])
