@@ -95,11 +95,13 @@ let package = Package(
                 "TeapotMockServer",
             ]
         ),
+        // What the command says about mocks and scenarios, and its sample.
+        .target(name: "TeapotGuide"),
         // The command `teapot`; a folder `Sources/teapot` would be `Sources/Teapot` on a Mac's disk.
         .executableTarget(
             name: "TeapotCLI",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockDrift", "TeapotMockFolders",
+                "Teapot", "TeapotGuide", "TeapotMock", "TeapotMockDocuments", "TeapotMockDrift", "TeapotMockFolders",
                 "TeapotMockInspector", "TeapotMockLive", "TeapotMockOpenAPI", "TeapotMockRecording", "TeapotMockServer",
                 "TeapotMockStore", "TeapotMockWireMock",
             ]
@@ -232,8 +234,8 @@ let package = Package(
         .testTarget(
             name: "TeapotCLITests",
             dependencies: [
-                "Teapot", "TeapotCLI", "TeapotMock", "TeapotMockDocuments", "TeapotMockFolders", "TeapotMockRecording",
-                "TeapotMockServer", "TeapotSequences", "TeapotTestSupport",
+                "Teapot", "TeapotCLI", "TeapotGuide", "TeapotMock", "TeapotMockDocuments", "TeapotMockFolders",
+                "TeapotMockRecording", "TeapotMockServer", "TeapotSequences", "TeapotTestSupport",
             ]
         ),
         .testTarget(

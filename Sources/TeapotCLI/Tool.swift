@@ -1,12 +1,13 @@
 import Foundation
 import Teapot
+import TeapotGuide
 import TeapotMock
 
 /// The program, which finds the requested command and runs it.
 struct Tool {
     /// The commands, in the order of the overview.
     static let groups: [(title: String, commands: [Command])] = [
-        ("mocks:", [.serve, .routes, .check, .record, .replay, .importHAR, .importWireMock]),
+        ("mocks:", [.copySample, .serve, .routes, .check, .record, .replay, .importHAR, .importWireMock]),
         ("requests:", Command.verbs),
     ]
 
@@ -69,6 +70,7 @@ struct Tool {
     private func help(for words: [String]) async throws -> ExitStatus {
         let words = words.filter { $0 != "-h" && $0 != "--help" }
         if words.isEmpty { return try show(HelpPage.overview(Self.groups)) }
+        if let topic = Guide.pages[words[0]] { return try show(topic) }
         let parts = Self.parts(of: words[0])
         if words.count == 1, !parts.isEmpty { return try show(HelpPage.page(of: parts, named: words[0])) }
         return try show(HelpPage.page(of: try Self.find(words).command))
@@ -102,6 +104,7 @@ struct Tool {
         let kind = word.hasPrefix("-") ? "option" : "command"
         let names = kind == "option" ? ["--help", "--version"] : commands.map(\.name) + ["help", "--version"]
         var hint = word.closest(among: names).map { "; did you mean “\($0)”?" }
+        if Guide.pages[word] != nil { hint = "; did you mean “teapot help \(word)”?" }
         if word.contains("://") || word.hasPrefix(":") { hint = "; did you mean “teapot get \(word)”?" }
         return UsageError("unknown \(kind) “\(word)”\(hint ?? ".")", command: "teapot")
     }

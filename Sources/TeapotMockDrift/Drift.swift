@@ -79,7 +79,8 @@ extension Drift: CustomStringConvertible {
     package var rest: String {
         let place = header.map { " header \($0)" } ?? (pointer.isEmpty ? "" : " " + pointer)
         let more = others == 0 ? "" : " (and \(others) more like it)"
-        let text = kind == .network ? "can't reach the live server: \(found)" : "expected \(expected), found \(found)"
+        var text = kind == .network ? "can't reach the live server: \(found)" : "expected \(expected), found \(found)"
+        if kind == .folder, source == "MockFolder" { text = "\(found) could be checked" }
         return "\(place): \(text)\(more)".onOneLine
     }
 }

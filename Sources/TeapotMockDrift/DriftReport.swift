@@ -58,6 +58,7 @@ extension DriftReport: CustomStringConvertible {
     private var count: String {
         let count = drifts.reduce(0) { $0 + 1 + $1.others }
         let mocks = max(checked, Set(drifts.filter { $0.kind != .folder }.map(\.file)).count)
+        if mocks == 0 { return "Nothing could be compared" }
         return "\(String(counting: count, "difference")) in \(String(counting: mocks, "mock"))"
     }
 

@@ -40,7 +40,7 @@ extension MockFolder {
         var subjects: [DriftSubject] = []
         for mock in mocks where selection.includes(mock) {
             guard mock.isBody else {
-                findings.skip(mock.path, "it is a fault, or a WebSocket's script")
+                findings.skip(mock.path, "faults and WebSocket scripts aren't checked")
                 continue
             }
             do throws(Problem) { subjects.append(try mock.subject(method(of: mock))) } catch {
@@ -55,7 +55,7 @@ extension MockFolder {
     func report(_ findings: DriftResults) -> DriftReport {
         var findings = findings
         if findings.checked.isEmpty, findings.drifts.isEmpty {
-            let found = mocks.isEmpty ? "none" : "none of \(mocks.count)"
+            let found = mocks.count < 2 ? "no mock" : "none of the \(mocks.count) mocks"
             findings.drifts.append(
                 Drift(
                     .folder, in: directory.lastPathComponent, expected: "mocks that can be checked", found: found,

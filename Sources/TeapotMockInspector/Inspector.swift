@@ -14,8 +14,8 @@ final class Inspector: Sendable {
     static let bodyLimit = 10 << 20
 
     let router: Router
-    /// The secret of this run, required in requests to the API.
-    let token = String(format: "%016lx%016lx", UInt.random(in: .min ... .max), UInt.random(in: .min ... .max))
+    /// The secret that's required in requests to the API.
+    let token: String
     /// The hosts that requests may name, besides this machine.
     let allowedHosts: AllowedHosts
     /// The recent responses.
@@ -23,9 +23,9 @@ final class Inspector: Sendable {
     /// What the server answers from besides a folder of mocks, as an object, or `nil` if the program doesn't say.
     let source = Locked<[String: any Sendable]?>(nil)
 
-    init(_ router: Router, allowedHosts: [String] = []) {
-        self.router = router
-        self.allowedHosts = AllowedHosts(allowedHosts)
+    init(_ router: Router, allowedHosts: [String] = [], token: String? = nil) {
+        (self.router, self.allowedHosts) = (router, AllowedHosts(allowedHosts))
+        self.token = token ?? [0, 0].map { _ in String(format: "%016lx", UInt.random(in: .min ... .max)) }.joined()
     }
 
     /// Responds to a request.
@@ -100,8 +100,7 @@ extension Inspector {
         var headers: Teapot.HeaderFields = [:]
 
         init(_ status: Teapot.StatusCode, _ text: String) {
-            self.status = status
-            self.text = text
+            (self.status, self.text) = (status, text)
         }
 
         /// Creates a failure for a method that isn't allowed.

@@ -38,7 +38,8 @@ enum Built {
         guard let program else { throw Missing() }
         let errors = try TemporaryFolder()
         let file = errors.path("errors")
-        let variables = environment.map { "\($0.key)=\($0.value)" }
+        // The inspector's token isn't kept in the home of the user.
+        let variables = ["XDG_CACHE_HOME=\(errors.place)"] + environment.map { "\($0.key)=\($0.value)" }
         // The shell separates the errors from the output, which a `Program` doesn't.
         let script = #"cd "$1" && exec 2>"$2" && shift 2 && exec env "$@""#
         let place = directory?.path ?? FileManager.default.temporaryDirectory.path

@@ -64,7 +64,7 @@ import Testing
                 "not checked: General/b.json: it answers every path, so there is no path to request",
                 "not checked: error_c.json: a live server can't be made to answer 400",
                 "not checked: users/{id}/a.json: no value is given for “{id}” in /users/{id}",
-                "1 difference in 0 mocks",
+                "Nothing could be compared",
             ])
         #expect(router.journal.requests.isEmpty)
     }

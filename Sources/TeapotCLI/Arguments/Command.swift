@@ -13,7 +13,7 @@ struct Command: Sendable {
     /// The options.
     var options: [Option] = []
     /// Examples of use, with descriptions.
-    var examples: [Example] = []
+    var examples: [(line: String, help: String)] = []
     /// The command's own exit statuses, in addition to those of all commands.
     var statuses: [ExitStatus] = []
     /// The action.
@@ -38,13 +38,5 @@ struct Command: Sendable {
             let shown = isRepeated ? name + "…" : name
             return isOptional ? "[\(shown)]" : shown
         }
-    }
-
-    /// An example of use.
-    struct Example: Sendable {
-        let line: String
-        let help: String
-
-        init(_ line: String, _ help: String) { (self.line, self.help) = (line, help) }
     }
 }

@@ -44,11 +44,12 @@ enum HelpPage {
             "usage: teapot COMMAND [options] …",
             wrapped(
                 "Serves mock responses over HTTP, records and checks them, and sends requests. "
-                    + "To begin, run “teapot serve”, which serves a sample."),
+                    + "To begin, run “teapot serve”, which serves a sample; “teapot init” writes a copy to edit."),
         ]
         let column = groups.flatMap(\.commands).map(\.name.count).max() ?? 0
         parts += groups.map { section($0.title, $0.commands.map { ($0.name, $0.summary) }, column: column) }
         parts.append(wrapped("“teapot COMMAND --help” describes a command; “teapot --version” prints the version."))
+        parts.append(wrapped("“teapot help mocks” and “teapot help scenarios” explain the files to write."))
         return parts.joined(separator: "\n\n") + "\n"
     }
 

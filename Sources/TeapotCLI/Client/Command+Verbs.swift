@@ -50,11 +50,11 @@ extension Command {
                 ]).under(.output),
             examples: hasBody
                 ? [
-                    Example("teapot \(name) :8080/teas name=Assam cups:=2", "sends {\"cups\":2,\"name\":\"Assam\"}"),
-                    Example("teapot \(name) :8080/teas --data @tea.json", "sends a file"),
-                    Example("teapot \(name) :8080/teas -F name=Assam -F photo=@tea.png", "uploads a file in a form"),
+                    ("teapot \(name) :8080/teas name=Assam cups:=2", "sends {\"cups\":2,\"name\":\"Assam\"}"),
+                    ("teapot \(name) :8080/teas --data @tea.json", "sends a file"),
+                    ("teapot \(name) :8080/teas -F name=Assam -F photo=@tea.png", "uploads a file in a form"),
                 ]
-                : [Example("teapot \(name) :8080/teas page==2", "requests /teas?page=2")]
+                : [("teapot \(name) :8080/teas page==2", "requests /teas?page=2")]
                     + (method == .get ? downloadExamples : []),
             statuses: [.noResponse, .clientError, .serverError, .noInput],
             run: { try await ClientCall(method, $0).run($1) })
@@ -67,8 +67,8 @@ extension Command {
     ]
 
     private static let downloadExamples = [
-        Example("teapot get https://api.example.com/teas -H 'Accept: text/csv' -o teas.csv", "writes a file"),
-        Example("teapot get https://example.com/film.mp4 -o film.mp4 --continue", "resumes an interrupted download"),
+        ("teapot get https://api.example.com/teas -H 'Accept: text/csv' -o teas.csv", "writes a file"),
+        ("teapot get https://example.com/film.mp4 -o film.mp4 --continue", "resumes an interrupted download"),
     ]
 }
 

@@ -27,10 +27,10 @@ extension Command {
             ].under(.live)
             + [.flag("json", nil, "Print the findings as JSON.")].under(.output),
         examples: [
-            Example("teapot check Mocks", "exits with 1 if there are findings, for CI"),
-            Example("teapot check Mocks --openapi openapi.yaml", "also compares each mock with the document"),
-            Example("teapot check openapi.yaml", "reports the parts of the document that have no effect"),
-            Example("teapot check Mocks --live https://api.test --value id=7", "requests /users/7 for /users/{id}"),
+            ("teapot check Mocks", "exits with 1 if there are findings, for CI"),
+            ("teapot check Mocks --openapi openapi.yaml", "also compares each mock with the document"),
+            ("teapot check openapi.yaml", "reports the parts of the document that have no effect"),
+            ("teapot check Mocks --live https://api.test --value id=7", "requests /users/7 for /users/{id}"),
         ],
         statuses: [.findings, .noResponse, .badData, .noInput],
         run: { try await CheckCommand($0, $1).run() })

@@ -17,8 +17,8 @@ extension Command {
         options: [.value("into", nil, "FOLDER", "Write mocks to this folder, which is created if necessary.")]
             .under(.importing) + Recording.options.under(.importing),
         examples: [
-            Example("teapot import wiremock src/test/resources", "exits with 1 if anything is not supported"),
-            Example("teapot import wiremock src/test/resources --into Mocks", "also converts the stubs to mocks"),
+            ("teapot import wiremock src/test/resources", "exits with 1 if anything is not supported"),
+            ("teapot import wiremock src/test/resources --into Mocks", "also converts the stubs to mocks"),
         ],
         statuses: [.findings, .noInput],
         run: { arguments, console in
@@ -53,7 +53,7 @@ extension Command {
             .value("only", nil, "URL", "Import only requests below this URL."),
         ].under(.importing) + Recording.options.under(.importing),
         examples: [
-            Example("teapot import har shop.har --into Mocks --only https://api.test", "imports one server's responses")
+            ("teapot import har shop.har --into Mocks --only https://api.test", "imports one server's responses")
         ],
         statuses: [.findings, .badData, .noInput],
         run: { arguments, console in

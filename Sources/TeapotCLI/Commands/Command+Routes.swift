@@ -1,4 +1,3 @@
-import TeapotMock
 import TeapotMockDrift
 import TeapotMockFolders
 
@@ -19,16 +18,14 @@ extension Command {
             ]
         ],
         examples: [
-            Example("teapot routes Mocks", "lists a folder's mocks, with their delays and files"),
-            Example("teapot routes openapi.yaml", "lists a document's operations"),
+            ("teapot routes Mocks", "lists a folder's mocks, with their delays and files"),
+            ("teapot routes openapi.yaml", "lists a document's operations"),
         ],
         statuses: [.noInput],
         run: { arguments, console in
             let path = arguments.word(0) ?? ""
             if OpenAPIFile.isDocument(path) {
-                let (titles, rows) = try OpenAPIFile.read(path, console).table()
-                for line in TextTable.lines(titles, rows) { try console.print(line.printable) }
-                return .success
+                return try print(try OpenAPIFile.read(path, console).table(), console)
             }
             guard InputFile.isFolder(path) == true, !MockDirectories.isWireMock(path) else {
                 throw InputFile.unusable(path, .listed)
@@ -37,18 +34,11 @@ extension Command {
             let folder = MockFolder(directories.mocks)
             console.warn(folder.problems, in: directories.mocks)
             if folder.mocks.isEmpty { console.note(MockDirectories.hint) }
-            let hasConditions = folder.mocks.contains { $0.conditionText != nil }
-            let rows = folder.mocks.map { mock -> [String] in
-                let request = Request(method: folder.method(of: mock) ?? "GET", path: mock.requestPath)
-                let isDefault = folder.mocks(for: request).count > 1 && folder.firstMock(for: request) == mock
-                return [
-                    folder.method(of: mock) ?? "*", mock.isGeneral ? "*" : mock.requestPath,
-                    ((try? mock.response()) == nil ? "invalid" : mock.summary) + (isDefault ? ", default" : ""),
-                    mock.delay > 0 ? "\(Int((mock.delay * 1000).rounded())) ms" : "–", mock.path,
-                ] + (hasConditions ? [mock.conditionText ?? "–"] : [])
-            }
-            let titles = ["METHOD", "PATH", "STATUS", "DELAY", "FILE"] + (hasConditions ? ["CONDITION"] : [])
-            for line in TextTable.lines(titles, rows) { try console.print(line.printable) }
-            return .success
+            return try print(folder.table, console)
         })
+
+    private static func print(_ table: (titles: [String], rows: [[String]]), _ console: Console) throws -> ExitStatus {
+        for line in TextTable.lines(table.titles, table.rows) { try console.print(line.printable) }
+        return .success
+    }
 }

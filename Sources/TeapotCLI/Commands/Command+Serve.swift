@@ -4,8 +4,8 @@ extension Command {
         name: "serve",
         summary: "answers requests from a folder of mocks, an OpenAPI document, or a JSON file",
         purpose: """
-            Answers requests at http://127.0.0.1:\(Service.defaultPort) from files, until Ctrl-C. Without PATH, it serves \
-            a sample.
+            Answers requests at http://127.0.0.1:\(Service.defaultPort) from files. Press Ctrl-C to stop. Without PATH, it \
+            serves a sample; “teapot init” writes a copy to edit.
             """,
         parameters: [
             Parameter(name: "PATH", help: "What to serve: \(InputFile.Kinds.served.rawValue).", isOptional: true)
@@ -13,21 +13,14 @@ extension Command {
         topics: [
             "what can be served:": [
                 "mocks": "A folder for each path, a file for each response. Edits take effect at once.",
-                "": "The first success answers, unless a scenario or the inspector's page selects another.",
+                "": "The first success answers, or the first error if none matches, unless another is selected.",
+                "": "“teapot help mocks” and “teapot help scenarios” explain the files.",
                 "openapi.yaml": "Each operation answers with its example, or with generated values.",
                 "": "Created items are remembered. Requests that the document doesn't allow are refused.",
                 "": "The header “Prefer: code=404” or “Prefer: example=gone” chooses another response.",
                 "data.json": "Each member of the object is a REST resource. Changes stay in memory.",
                 "": "?title=Tea filters a list, ?_sort=-title sorts it, and ?_page=2 returns a page.",
-            ],
-            "names of mocks:": [
-                "users/success_list.json": "GET /users, and any path that ends with it",
-                "users/success_201_POST_new.json": "POST /users, with status 201",
-                "users/{id}/success_ada.json": "GET /users/7",
-                "users/error_503_200ms_busy.json": "status 503 after 200 ms, once you choose it",
-                "users/mocks.index.json": "conditions on requests, such as",
-                "": #"{"success_p2.json": {"query": {"page": "2"}}}"#,
-            ],
+            ]
         ],
         options: [
             .values("scenario", "s", "NAME", "Activate a scenario; repeatable."),
@@ -39,7 +32,7 @@ extension Command {
         ].under(.content)
             + [
                 .flag("hold", nil, "Hold requests until you choose a response on the inspector's page."),
-                .value("latency", nil, "TIME", "The delay of each response, such as 200ms or 1.5s."),
+                .value("latency", nil, "TIME", "The delay of each response: 200ms, or 1.5 for seconds."),
                 .value("network", nil, "NAME", "A slow network: edge, 3g, lte, wifi or lossy; or offline."),
                 .value("speed", nil, "N", "Send streams N times as fast, or all at once with max."),
             ].under(.responses) + Service.options
@@ -47,12 +40,12 @@ extension Command {
             + [.flag("record", nil, "Record the live server's responses as mocks in the folder.")].under(.recording)
             + Recording.options,
         examples: [
-            Example("teapot serve", "serves the sample; then try: teapot get :8080/products"),
-            Example("teapot serve Mocks --port 9000 --live https://api.test", "forwards requests without a mock"),
-            Example("teapot serve openapi.yaml", "answers each operation, and remembers created items"),
-            Example("teapot serve data.json", "answers GET, POST, PUT, PATCH and DELETE for /posts and /posts/1"),
-            Example("teapot serve Mocks --scenario transferMoney", "answers with a scenario's steps, in order"),
-            Example("teapot serve Mocks --strict --log json", "for a test run; fails if a mock is missing"),
+            ("teapot serve", "serves the sample; then try: teapot get :8080/products"),
+            ("teapot serve Mocks --port 9000 --live https://api.test", "forwards requests without a mock"),
+            ("teapot serve openapi.yaml", "answers each operation, and remembers created items"),
+            ("teapot serve data.json", "answers GET, POST, PUT, PATCH and DELETE for /posts and /posts/1"),
+            ("teapot serve Mocks --scenario transferMoney", "answers with a scenario's steps, in order"),
+            ("teapot serve Mocks --strict --log json", "for a test run; fails if a mock is missing"),
         ],
         statuses: [.findings, .badData, .noInput, .unavailable],
         run: { try await ServeCommand($0, $1).run() })

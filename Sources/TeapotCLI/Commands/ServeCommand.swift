@@ -37,9 +37,11 @@ struct ServeCommand {
     func run() async throws -> ExitStatus {
         guard let path = arguments.word(0) else {
             if let document = arguments["openapi"] { return try await serveDocument(document) }
-            let sample = try Sample()
-            defer { sample.remove() }
-            let directories = try MockDirectories(sample.directory.path, scenarios: arguments["scenarios"])
+            let folder = FileManager.default.temporaryDirectory
+                .appendingPathComponent("teapot-sample-\(UUID().uuidString.prefix(8))", isDirectory: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            try Sample.write(to: folder)
+            let directories = try MockDirectories(folder.path, scenarios: arguments["scenarios"])
             return try await serve(directories, "the sample")
         }
         let isDocument = OpenAPIFile.isDocument(path)
@@ -134,9 +136,9 @@ struct ServeCommand {
         if let document = arguments["openapi"] { lines.append("  other requests: \(document)") }
         if let live { lines.append("  live: \(live.url)" + (arguments.has("record") ? ", recorded" : "")) }
         lines += pace.greeting
+        if arguments.words.isEmpty { lines.append("  for a copy to edit: teapot init Shop") }
         if let first = switchboard.folder?.exampleTarget, !arguments.has("hold") {
-            let isPlain = first.allSatisfy { $0.isLetter || $0.isNumber || "/-._~".contains($0) }
-            lines.append("  try: teapot get " + (isPlain ? "\(url)\(first)" : "\(url)\(first)".quoted))
+            lines.append("  try: teapot get " + "\(url)\(first)".quotedIfNecessary)
         }
         return lines
     }
@@ -170,7 +172,7 @@ struct ServeCommand {
                 advice: "To add a resource, add a member to the file and start again", showsRoutes: false,
                 title: "Serving \(String(counting: paths.count, "resource")) from \(file)",
                 lines: ["  resources: \(list)", "  changes stay in memory; restart to read the file again"],
-                example: paths.first)
+                example: paths.first, source: file)
         }
     }
 

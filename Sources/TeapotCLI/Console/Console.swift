@@ -60,12 +60,9 @@ struct Console: Sendable {
 
     /// Returns a copy with the color setting of `--color`.
     func colored(_ choice: ColorChoice?) -> Console {
+        guard let choice, choice != .auto else { return self }
         var copy = self
-        switch choice {
-        case .always: (copy.output.isColored, copy.errors.isColored) = (true, true)
-        case .never: (copy.output.isColored, copy.errors.isColored) = (false, false)
-        case .auto, nil: break
-        }
+        (copy.output.isColored, copy.errors.isColored) = (choice == .always, choice == .always)
         return copy
     }
 

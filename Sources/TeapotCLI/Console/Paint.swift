@@ -1,11 +1,9 @@
 /// A color or style of the terminal's own palette, for dark and light backgrounds.
 enum Paint: String {
-    case bold = "1"
     case dim = "2"
     case red = "31"
     case green = "32"
     case yellow = "33"
-    case blue = "34"
     case magenta = "35"
     case cyan = "36"
 }

@@ -25,6 +25,6 @@ enum OpenAPIFile {
             let warn = { @Sendable in Finding.all(in: document, at: path).forEach { console.warn($0.text) } }
             if served, document.operations.count > 256 { Task { warn() } } else { warn() }
             return document
-        } catch { throw Failure("\(error)", .badData) }
+        } catch { throw Failure(Finding(error, at: path).text, .badData) }
     }
 }

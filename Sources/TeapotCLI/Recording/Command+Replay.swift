@@ -8,9 +8,9 @@ extension Command {
         name: "replay",
         summary: "answers requests from a HAR file",
         purpose: """
-            Serves the responses of a HAR file at http://127.0.0.1, recorded by “teapot record --har” or by a browser. \
+            Serves the responses of a HAR file at http://127.0.0.1:8080, recorded by “teapot record --har” or by a browser. \
             A request gets the response recorded for its method, path, query and body. If several were recorded, \
-            it gets them in that order, and then the last one repeatedly. Ctrl-C stops the server.
+            it gets them in that order, and then the last one repeatedly. Press Ctrl-C to stop.
             """,
         parameters: [Parameter(name: "FILE", help: "The HAR file.")],
         options: [
@@ -22,8 +22,8 @@ extension Command {
             + [.value("live", nil, "URL", "The server for requests that weren't recorded.")].under(.live)
             + Service.options,
         examples: [
-            Example("teapot replay shop.har", "answers like the recorded server"),
-            Example("teapot replay shop.har --from https://api.example.com/v1", "answers /users for /v1/users"),
+            ("teapot replay shop.har", "answers like the recorded server"),
+            ("teapot replay shop.har --from https://api.example.com/v1", "answers /users for /v1/users"),
         ],
         statuses: [.badData, .noInput, .unavailable],
         run: { try await ReplayCommand.run($0, $1) })
@@ -54,7 +54,7 @@ enum ReplayCommand {
             let example = har.entries.first { $0.request.method == "GET" && $0.request.query.isEmpty }
             return Service.Content(
                 reason: "isn't in “\(har.name)”", advice: advice, title: "Replaying \(count) from \(har.name)",
-                example: from == nil ? example?.request.path : nil)
+                example: from == nil ? example?.request.path : nil, source: har.name)
         }
     }
 

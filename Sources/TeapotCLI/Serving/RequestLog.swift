@@ -4,13 +4,13 @@ import TeapotMockFolders
 
 /// A log with a line for each request: its target, its response, and the reason.
 struct RequestLog: Sendable {
-    private let console: Console
+    let console: Console
     /// Whether each line is a JSON object.
-    let isJSON: Bool
+    var isJSON = false
+    /// The file that the routes come from, or `nil` if they say so themselves.
+    var source: String?
     /// The targets of the requests that an invalid mock or a live server didn't answer, with the count of each.
     let lost = Locked<[String: Int]>([:])
-
-    init(_ console: Console, isJSON: Bool = false) { (self.console, self.isJSON) = (console, isJSON) }
 
     /// Prints each request when it has ended, until the task is cancelled.
     ///
@@ -49,17 +49,17 @@ struct RequestLog: Sendable {
     /// Returns the path and the query of a request, with the values of secrets shortened.
     static func shownPath(of request: Request) -> String { Secrets.hide(in: request.shortPath) }
 
-    /// Returns a line such as `GET /users 200 1.2 ms  users/success_list.json, first match in /users`.
+    /// Returns a line such as `GET /users 200 1.2 ms  users/success_list.json, first match`.
     func line(for entry: Journal.Entry) -> String {
         let request = "\(entry.request.method) \(Self.shownPath(of: entry.request))".printable
-        let time = entry.duration.map { " " + $0.durationText } ?? ""
-        return "\(request) \(end(of: entry))\(console.output.paint(time, .dim))  \(Self.reason(of: entry).printable)"
+        let time = console.output.paint(entry.duration.map { " " + $0.durationText } ?? "", .dim)
+        return "\(request) \(end(of: entry))\(time)  \(Self.reason(of: entry, source).printable)"
     }
 
-    /// Returns the reason, without the source location of the route.
-    static func reason(of entry: Journal.Entry) -> String {
-        if case .answered(let route) = entry.outcome { return Secrets.hide(in: "\(route)") }
-        return Secrets.hide(in: entry.reason)
+    /// Returns the reason, which for a route is its file, since the route itself would repeat the request.
+    static func reason(of entry: Journal.Entry, _ source: String? = nil) -> String {
+        guard case .answered(let route) = entry.outcome else { return Secrets.hide(in: entry.reason) }
+        return Secrets.hide(in: (route.source ?? source).map { "from \($0)" } ?? "\(route)")
     }
 
     private func end(of entry: Journal.Entry) -> String {

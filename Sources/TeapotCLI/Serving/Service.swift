@@ -11,7 +11,7 @@ struct Service {
     let console: Console
     private let port: UInt16
     private let interface: Server.Interface
-    private let log: RequestLog
+    private var log: RequestLog
     private let isStrict: Bool
     /// Whether the command must complete files after the server stops.
     private let hasFiles: Bool
@@ -55,7 +55,7 @@ struct Service {
         self.hasFiles = hasFiles
         port = try arguments.port("port") ?? Self.defaultPort
         interface = arguments.has("all") ? .all : .loopback
-        log = RequestLog(console, isJSON: try arguments.choice("log", of: ["text", "json"]) == "json")
+        log = RequestLog(console: console, isJSON: try arguments.choice("log", of: ["text", "json"]) == "json")
         isStrict = arguments.has("strict")
         if let bytes = try arguments.megabytes("journal") { router.journal.bodyCapacity = bytes }
         hasInspector = !arguments.has("no-inspector")
@@ -80,6 +80,8 @@ struct Service {
         var lines: [String] = []
         /// The path of a request to try.
         var example: String?
+        /// The file that the routes come from, for the log.
+        var source: String?
         /// A table for the inspector's page.
         var table: (titles: [String], rows: [[String]])?
     }
@@ -92,7 +94,9 @@ struct Service {
         router.passthrough = live?.passthrough()
         let content = try fill(router)
         router.advise(content.advice, live, because: content.reason, showsRoutes: content.showsRoutes)
-        return try await Service(router, arguments, console, live).run(content) { url in
+        var service = try Service(router, arguments, console, live)
+        service.log.source = content.source
+        return try await service.run(content) { url in
             ["\(content.title) at \(url)"] + content.lines + (live.map { ["  live: \($0.url)"] } ?? [])
                 + (content.example.map { ["  try: teapot get \(url)\($0)"] } ?? [])
         }
@@ -109,7 +113,9 @@ struct Service {
         let signals = StopSignals(last: hasFiles ? 3 : 2)
         DescriptorLimit.raise()
         let server =
-            hasInspector ? Server(inspecting: router, allowedHosts: allowedHosts) : Server(router: router)
+            hasInspector
+            ? Server(inspecting: router, allowedHosts: allowedHosts, token: InspectorToken.kept())
+            : Server(router: router)
         server.keepResponses()
         if let content { server.describe(content.title, content.lines, content.table) }
         let changes = router.journal.changes
@@ -126,7 +132,7 @@ struct Service {
         }
         let inspector = server.inspectorURL.map { ["  inspector: \($0)"] } ?? []
         let others = interface == .all ? Self.otherAddresses(port: actual) : []
-        try greet(greeting(url) + inspector + others + ["Ctrl-C stops it."], at: url)
+        try greet(greeting(url) + inspector + others + ["Press Ctrl-C to stop."], at: url)
         do { try await follow(changes, held, until: signals) { try? await server.stop() } } catch {
             try? await server.stop()
             throw error

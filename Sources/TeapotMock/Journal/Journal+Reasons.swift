@@ -15,7 +15,7 @@ extension Journal {
 
 extension Journal.Entry {
     /// The source of the answer and the reason for it, such as `GET /users/:id, at ShopTests/CartTests.swift:12` or
-    /// `products/success_list.json, first match in /products`.
+    /// `products/success_list.json, first match`.
     public var reason: String {
         switch outcome {
         case .answered(let route): "\(route), at \(route.place)"

@@ -122,7 +122,7 @@ extension Journal {
         /// Something other than a single route made the decision: the switchboard, CORS, an offline network, or
         /// several routes together, for an `OPTIONS` or a GraphQL batch.
         ///
-        /// The text is the reason, such as `products/success_list.json, first match in /products`.
+        /// The text is the reason, such as `products/success_list.json, first match`.
         case switched(String)
         /// No route matched the request, and the router passed it through to a live server below this URL.
         case passedThrough(to: URL)

@@ -38,7 +38,7 @@ struct NetworkStage: Stage {
 
     func arrive(_ request: Request, at moment: Moment, in router: Router) -> StageDecision? {
         guard conditions?.isOffline == true, !router.isFinished, router.accepts(request) else { return nil }
-        return .lose(.switched("the router's network, which is offline"))
+        return .lose(.switched("the simulated network is offline"))
     }
 
     func admit(_ request: Request, in router: Router, _ admission: inout Admission) {

@@ -58,7 +58,8 @@ package struct CheckReport: Sendable {
         var lines = findings + (drift?.coverage(below: prefix) ?? [])
         if let drift { lines.append(drift.total) }
         let count = String(counting: problems.count, "problem")
-        if isClean { lines.append("No problems in \(subjects).") }
+        let isEmpty = subjects == "0 operations"
+        if isClean { lines.append(isEmpty ? "The document has no operations." : "No problems in \(subjects).") }
         let rest = subjects == "0 stubs" ? ": no stub can be served." : "; \(subjects) checked."
         if !problems.isEmpty { lines.append(count + rest) }
         return lines

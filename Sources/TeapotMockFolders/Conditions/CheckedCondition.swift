@@ -73,7 +73,7 @@ extension RequestCondition {
 }
 
 extension CheckedCondition.Difference: CustomStringConvertible {
-    var description: String { explanation.isEmpty ? expectation : "\(expectation) – \(explanation)" }
+    var description: String { "expected \(expectation)" + (explanation.isEmpty ? "" : ", \(explanation)") }
 }
 
 extension ExaminedRequest {

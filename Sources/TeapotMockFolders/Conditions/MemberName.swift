@@ -15,11 +15,11 @@ extension KeyedDecodingContainer<MemberName> {
     /// Throws an error if a member has an unknown name, which would otherwise be ignored.
     func check(_ names: [String]) throws {
         guard let stranger = allKeys.map(\.stringValue).sorted().first(where: { !names.contains($0) }) else { return }
-        let hint = stranger.closest(among: names).map { "; did you mean “\($0)”?" } ?? ""
         let known = names.map { "“\($0)”" }.joined(separator: ", ")
+        let hint = stranger.closest(among: names).map { "did you mean “\($0)”?" } ?? "use \(known)"
         throw DecodingError.dataCorrupted(
             DecodingError.Context(
-                codingPath: codingPath, debugDescription: "“\(stranger)” is not one of \(known)\(hint)"))
+                codingPath: codingPath, debugDescription: "unknown member “\(stranger)”; \(hint)"))
     }
 
     subscript(_ name: String) -> MemberName { MemberName(name) }

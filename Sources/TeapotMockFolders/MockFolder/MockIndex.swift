@@ -123,22 +123,21 @@ struct MockIndex: Sendable {
 
     private static let noIndex = "it is ignored; did you mean “\(ConditionFile.fileName)”?"
     private static let noMock = """
-        it doesn't look like a mock and is ignored; for a mock, begin its name with “success_” or “error_”, otherwise \
-        move it elsewhere
+        ignored: not a mock. To make it one, begin its name with “success_” or “error_”; otherwise, move it elsewhere
         """
 
     /// Returns the problem with a misspelled prefix or with parts of a name that have no effect, or `nil` if there's
     /// none.
     private static func reason(for name: MockFileName) -> String? {
         if let prefix = name.misspelledPrefix {
-            return "its name begins with neither “success_” nor “error_”; did you mean “\(prefix)_”?"
+            return "its name must begin with “success_” or “error_”; did you mean “\(prefix)_”?"
         }
         let unreadParts = name.unreadParts
         if unreadParts.isEmpty { return nil }
         let list = unreadParts.map { "“\($0)”" }.joined(separator: " and ")
         return """
-            \(list) in its name \(unreadParts.count == 1 ? "has" : "have") no effect: one status, one delay and one \
-            method come first, after “success_” or “error_”; in a display name, write “-” for “_”
+            \(list) in its name \(unreadParts.count == 1 ? "has" : "have") no effect: use one status, delay and method, \
+            right after “success_” or “error_”; in the name, use “-” instead of “_”
             """
     }
 
@@ -394,7 +393,7 @@ extension MockIndex {
 
     /// Returns the reason a mock responds to a request without being chosen.
     func reason(for mock: MockFolder.Mock) -> String {
-        guard let condition = mock.condition else { return "first match in \(mock.requestPath)" }
+        guard let condition = mock.condition else { return "first match" }
         return "for \(CheckedCondition(condition).description)"
     }
 

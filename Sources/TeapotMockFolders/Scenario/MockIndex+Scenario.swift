@@ -6,13 +6,14 @@ extension MockIndex {
     /// Returns the reason a scenario's step has no mock, or `nil` if it has one.
     func problem(with step: Scenario.Step) -> String? {
         guard mock(in: step.folder, named: step.responseFileName) == nil else { return nil }
-        let names = byFolder["/" + FolderMap.segments(of: step.folder).joined(separator: "/")]?.map {
-            mocks[$0].file
+        let folder = "/" + FolderMap.segments(of: step.folder).joined(separator: "/")
+        let names = byFolder[folder]?.flatMap {
+            [mocks[$0].file, MockFileName.stem(of: mocks[$0].file), mocks[$0].name]
         }
-        let hint =
-            names.map { names in step.responseFileName.closest(among: names).map { "; did you mean “\($0)”?" } ?? "" }
-            ?? "; there is no such directory"
-        return "there is no mock “\(step.responseFileName)” in “\(step.folder)”\(hint)"
+        let known = names ?? Set(mocks.map(\.folder)).sorted()
+        let meant = (names == nil ? folder : step.responseFileName).closest(among: known)
+        let hint = meant.map { "did you mean “\($0)”?" } ?? (names == nil ? "there is no such directory" : "")
+        return "there is no mock “\(step.responseFileName)” in “\(step.folder)”" + (hint.isEmpty ? "" : "; " + hint)
     }
 
     /// Returns whether a request's path ends with the path of a scenario's step.

@@ -18,7 +18,7 @@ extension Switchboard {
         if let (mock, count, differences) = index.nearMiss(for: request) {
             let list = differences.prefix(3).map(\.description).joined(separator: "; ")
             return (
-                "has the path of \(String(counting: count, "mock")) in “\(name)”, but doesn't match their conditions",
+                "has \(String(counting: count, "mock")) in “\(name)”, but the conditions don't match",
                 "The nearest is “\(mock.path)”: \(list). Conditions are in “\(ConditionFile.fileName)” next to the mock."
             )
         }

@@ -157,7 +157,7 @@ extension Switchboard {
     }
 
     private func failure(_ explanation: String, because reason: String) -> (response: Response, reason: String) {
-        var response = Response.json(["error": "No mock can respond (\(reason)): \(explanation)"], status: 500)
+        var response = Response.json(["error": "The mock can't be used (\(reason)): \(explanation)"], status: 500)
         response.fault = .onlyInProcess(TeapotError.invalidMockFile(reason, explanation))
         return (response, Self.unusable + "\(reason)): \(explanation)")
     }

@@ -15,10 +15,13 @@ extension Server {
     ///   - eventLoops: The number of threads. Each serves its own connections, and one is usually enough.
     ///   - allowedHosts: The hosts at which other machines may use the inspector, such as `tea.local` or, for one port
     ///     only, `192.168.1.5:8080`.
+    ///   - token: The inspector's token, or `nil` for a random one. It must be a secret of letters and digits that
+    ///     nobody can guess.
     public convenience init(
-        inspecting router: Router, limits: Limits = Limits(), eventLoops: Int = 1, allowedHosts: [String] = []
+        inspecting router: Router, limits: Limits = Limits(), eventLoops: Int = 1, allowedHosts: [String] = [],
+        token: String? = nil
     ) {
-        let inspector = Inspector(router, allowedHosts: allowedHosts)
+        let inspector = Inspector(router, allowedHosts: allowedHosts, token: token)
         self.init(router: router, limits: limits, eventLoops: eventLoops, mount: inspector)
     }
 

@@ -41,7 +41,7 @@ extension DocumentStage {
         let (status, more) = (faults[0].status, lines.count > 1 ? ", and \(lines.count - 1) more" : "")
         let challenge = status == 401 ? RequestChecker.challenge(of: details) : nil
         let problem = Problem(
-            status: status, detail: "The request isn't as \(document.name) describes it: \(lines[0])\(more).",
+            status: status, detail: "The request doesn't match \(document.name): \(lines[0])\(more).",
             faults: faults,
             headers: challenge.map { [("WWW-Authenticate", $0)] } ?? [])
         return (problem.response, "refused: \(lines.prefix(3).joined(separator: "; "))")

@@ -30,7 +30,7 @@ struct Resource: Sendable {
     ) throws(Refusal) {
         let segments = path.split(separator: "/")
         guard let last = segments.last, last.hasPrefix("{"), last.hasSuffix("}") else {
-            throw Refusal(reason: "there is no path “\(path)/{…}” for its items")
+            throw Refusal(reason: "no path “\(path)/{…}”")
         }
         item = "/" + segments.joined(separator: "/")
         variable = String(last.dropFirst().dropLast())
@@ -39,7 +39,7 @@ struct Resource: Sendable {
         let below = list.contains("{") ? [] : lists[segments.dropLast().last ?? ""] ?? []
         let others = paths[list] ?? [:]
         guard let operations = paths[item], !others.isEmpty || !below.isEmpty else {
-            throw Refusal(reason: "there is no path “\(list)”")
+            throw Refusal(reason: "no path “\(list)”")
         }
         let sources = [operations["GET"], others["POST"], operations["PUT"], operations["PATCH"]].compactMap(\.self)
         let schemas = sources.compactMap { Self.schema(of: $0, in: document) }
@@ -59,7 +59,7 @@ struct Resource: Sendable {
                     return path != list && !operations.isEmpty
                         && operations.allSatisfy { Self.answers($0, with: candidate, in: document) }
                 }.sorted()
-                if others.isEmpty, parts.isEmpty { throw Refusal(reason: "there is no path “\(list)”") }
+                if others.isEmpty, parts.isEmpty { throw Refusal(reason: "no path “\(list)”") }
                 return
             }
         }
@@ -129,7 +129,7 @@ extension OpenAPIDocument {
         let (kept, others) = Resource.all(in: self)
         return operations.map { operation in
             guard let resource = kept[operation.plainPath] else {
-                return others[operation.plainPath].map { "no: \($0)" } ?? "no"
+                return others[operation.plainPath].map { "no (\($0))" } ?? "no"
             }
             return resource.keeps(operation) ? "in memory" : "no"
         }

@@ -114,5 +114,5 @@ struct YAMLReader {
     }
 
     /// Creates an error for a line that a tab indents.
-    func tabError() -> ParsingError { error("a tab can't indent; use spaces") }
+    func tabError() -> ParsingError { error("tabs can't be used for indentation; use spaces") }
 }

@@ -1,3 +1,6 @@
+import Foundation
+import TeapotGuide
+import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
@@ -28,12 +31,47 @@ import Testing
         #expect(run.output.contains("  teapot import wiremock  "))
     }
 
+    @Test(arguments: ["mocks", "scenarios"])
+    func `a topic has a page with examples and the address of an article`(topic: String) async throws {
+        let page = try await Built.run(["help", topic])
+        #expect(page.status == 0)
+        #expect(page.errors == "")
+        let lines = page.output.split(separator: "\n")
+        #expect(lines.filter { $0.count > HelpPage.width && !$0.hasPrefix("https://github.com/elland/Teapot/") } == [])
+        #expect(page.output.contains("/TeapotMockFolders.docc/FoldersOfMocks.md"))
+        #expect(HelpPage.overview(Tool.groups).contains("“teapot help \(topic)”"))
+        let misused = try await Built.run([topic])
+        #expect(
+            misused.errors == "teapot: unknown command “\(topic)”; did you mean “teapot help \(topic)”?"
+                + " Run “teapot --help”.\n")
+    }
+
+    @Test func `the examples of the topics are valid`() async throws {
+        let (mocks, scenarios) = (try #require(Guide.pages["mocks"]), try #require(Guide.pages["scenarios"]))
+        // The lines of the examples have a file and its contents.
+        let examples = try #require(mocks.range(of: "Examples of the contents:"))
+        var files: [String: String] = [:]
+        for line in mocks[examples.upperBound...].split(separator: "\n") where line.hasPrefix("  ") {
+            let words = line.split(separator: " ", maxSplits: 1)
+            files["Shop/Mocks/users/\(words[0])"] = words[1].trimmingCharacters(in: .whitespaces) + "\n"
+        }
+        #expect(files.count == 6)
+        files["Shop/Mocks/users/success_p2.json"] = "[]"
+        files["Shop/Mocks/users/error_503_busy.json"] = "{}"
+        let begin = try #require(scenarios.range(of: "  {\n"))
+        let end = try #require(scenarios.range(of: "\n  }\n"))
+        files["Shop/Scenarios/busy.json"] = String(scenarios[begin.lowerBound..<end.upperBound])
+        let folder = try TemporaryFolder(files)
+        let run = try await Built.run(["check", folder.path("Shop").path])
+        #expect(run.output == "No problems in 6 mocks.\n")
+    }
+
     @Test func `options stand under headings, and a page without any has one list`() async throws {
         let serve = try await Built.run(["serve", "--help"]).output
         let titles = serve.split(separator: "\n").filter { $0.hasSuffix(":") && !$0.hasPrefix(" ") }
         #expect(
             titles == [
-                "what can be served:", "names of mocks:", "examples:", "mocks and documents:", "responses:", "server:",
+                "what can be served:", "examples:", "mocks and documents:", "responses:", "server:",
                 "output:", "live server:", "recording:", "other options:", "exit status:",
             ])
         #expect(try await Built.run(["routes", "--help"]).output.contains("\n\noptions:\n      --color WHEN"))

@@ -41,7 +41,8 @@ extension ProgramSuites {
                 lines == [
                     "Mocks/teas/success_999_bad.json: “999” is not a valid response status: use one from 200 to 599",
                     #"Mocks/teas/success_broken.json:1:4: expected a value but found "]""#,
-                    "Scenarios/lost.json: step 1: there is no mock “lst” in “/teas”", "3 problems; 3 mocks checked.",
+                    "Scenarios/lost.json: step 1: there is no mock “lst” in “/teas”; did you mean “list”?",
+                    "3 problems; 3 mocks checked.",
                 ])
             #expect(run.status == 1)
             let fromAbove = try await Built.run(["check", "Mocks"], in: folder.url)
@@ -56,7 +57,7 @@ extension ProgramSuites {
             #expect(
                 check.output.hasPrefix(
                     """
-                    teas/eror_busy.json: its name begins with neither “success_” nor “error_”; did you mean “error_”?
+                    teas/eror_busy.json: its name must begin with “success_” or “error_”; did you mean “error_”?
 
                     """))
             #expect(check.status == 1)
@@ -295,7 +296,7 @@ extension ProgramSuites {
             files["openapi.json"] = "{"
             let folder = try TemporaryFolder(files)
             let run = try await Built.run(["check", ".", "--openapi", "openapi.json"], in: folder.url)
-            #expect(run.errors.hasPrefix("teapot: “openapi.json”, line 1, column 2: "))
+            #expect(run.errors.hasPrefix("teapot: openapi.json:1:2: "))
             #expect(run.status == 65)
         }
 
@@ -304,7 +305,7 @@ extension ProgramSuites {
             let folder = try TemporaryFolder(["teas/success_list.json": "[]"])
             let run = try await Built.run(["check", ".", "--live", "http://127.0.0.1:1"] + words, in: folder.url)
             #expect(run.errors.hasPrefix("teapot: can't reach the live server http://127.0.0.1:1/: "))
-            #expect(!run.output.contains("1 difference in 0 mocks"))
+            #expect(!run.output.contains("Nothing could be compared"))
             #expect(run.status == 2)
         }
 
@@ -348,8 +349,8 @@ extension ProgramSuites {
             let run = try await Built.run(["check", "."], in: folder.url)
             #expect(
                 run.output == """
-                    Scenarios/a.json: top level: not an object, found an array
-                    Scenarios/b.json: steps: not a list, found a dictionary
+                    Scenarios/a.json: expected an object, found a list
+                    Scenarios/b.json: steps: expected a list, found an object
                     2 problems; 1 mock checked.
 
                     """)

@@ -136,7 +136,7 @@ extension ServingSuites {
             #expect(
                 run.output == """
                     METHOD  PATH        STATUSES  MEMORY
-                    GET     /status     204       no: there is no path “/status/{…}” for its items
+                    GET     /status     204       no (no path “/status/{…}”)
                     GET     /teas       200       in memory
                     POST    /teas       201       in memory
                     GET     /teas/{id}  200       in memory
@@ -144,12 +144,19 @@ extension ServingSuites {
                     """)
         }
 
+        @Test func `a document without operations says so`() async throws {
+            let folder = try TemporaryFolder(["openapi.yaml": "openapi: 3.1.0\ninfo: {title: T, version: '1'}\n"])
+            let run = try await Built.run(["check", "openapi.yaml"], in: folder.url)
+            #expect(run.output == "The document has no operations.\n")
+            #expect(run.status == 0)
+        }
+
         @Test func `a document that can't be read is reported with the line`() async throws {
             let folder = try TemporaryFolder(["openapi.yaml": "openapi: 3.1.0\npaths:\n  teas: {}\n"])
             let run = try await Built.run(["serve", "openapi.yaml", "--port", "0"], in: folder.url)
             #expect(
                 run.errors
-                    == "teapot: “openapi.yaml”, line 3, column 9, #/paths/teas: a path must begin with “/”\n")
+                    == "teapot: openapi.yaml:3:9: #/paths/teas: a path must begin with “/”\n")
             #expect(run.status == 65)
         }
     }

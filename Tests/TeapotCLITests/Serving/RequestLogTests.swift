@@ -15,7 +15,7 @@ import Testing
             text.withLock { $0 += String(decoding: data, as: UTF8.self) }
         }
         let (changes, feed) = AsyncStream<Void>.makeStream()
-        let log = RequestLog(Console(output: stream, errors: stream))
+        let log = RequestLog(console: Console(output: stream, errors: stream))
         for number in 1...10 { _ = await router.answer(to: "/\(number)") }
         feed.yield()
         feed.finish()

@@ -31,15 +31,16 @@ final class RunningTeapot: Sendable {
         guard let path else { throw Built.Missing() }
         scratch = try TemporaryFolder()
         errors = scratch.path("errors")
-        let script = #"exec 2>"$1"; shift; echo $$; \#(prologue); exec "$@""#
-        let command = ["-c", script, "sh", errors.path, path] + arguments + ["--port", "0"]
+        // The inspector's token isn't kept in the home of the user.
+        let script = #"exec 2>"$1"; export XDG_CACHE_HOME="$2"; shift 2; echo $$; \#(prologue); exec "$@""#
+        let command = ["-c", script, "sh", errors.path, scratch.place, path] + arguments + ["--port", "0"]
         let program = try Program("/bin/sh", command)
         self.program = program
         let lines = try await onOwnThread {
             var lines: [String] = []
             while let line = try? program.readLine(), !line.isEmpty {
                 lines.append(line)
-                if line == "Ctrl-C stops it." { break }
+                if line == "Press Ctrl-C to stop." { break }
             }
             return lines
         }

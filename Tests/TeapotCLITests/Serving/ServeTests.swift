@@ -30,11 +30,12 @@ extension ServingSuites {
             let teapot = try await RunningTeapot(["serve"])
             #expect(
                 teapot.greeting == [
-                    "Serving 7 mocks from the sample at \(teapot.url)",
+                    "Serving 8 mocks from the sample at \(teapot.url)",
                     "  scenarios: flakyFilters, soldOut",
+                    "  for a copy to edit: teapot init Shop",
                     "  try: teapot get \(teapot.url)/products",
                     "  inspector: \(teapot.inspector)",
-                    "Ctrl-C stops it.",
+                    "Press Ctrl-C to stop.",
                 ])
             #expect(teapot.inspector.hasPrefix("\(teapot.url)/__teapot/?token="))
             let page = try await get(teapot, String(teapot.inspector.dropFirst(teapot.url.count)))
@@ -47,10 +48,33 @@ extension ServingSuites {
             #expect(created.output.hasPrefix("HTTP 201 Created\n"))
             let line = try await teapot.nextLine()
             #expect(line.hasPrefix("GET /products 200 "))
-            #expect(line.hasSuffix(" ms  products/success_allProducts.json, first match in /products"))
+            #expect(line.hasSuffix(" ms  products/success_allProducts.json, first match"))
             let (status, errors) = try await teapot.end(signal)
             #expect(status == 0)
             #expect(errors == "Stopped after 2 requests.\n")
+        }
+
+        @Test func `the address of the inspector's page is the same after a restart`() async throws {
+            let cache = try TemporaryFolder()
+            let prologue = "export XDG_CACHE_HOME='\(cache.place)'"
+            var addresses: [String] = []
+            for _ in 0..<2 {
+                let teapot = try await RunningTeapot(["serve"], prologue: prologue)
+                addresses.append(String(teapot.inspector.dropFirst(teapot.url.count)))
+                _ = try await teapot.source()
+                _ = try await teapot.end()
+            }
+            #expect(addresses[0].hasPrefix("/__teapot/?token="))
+            #expect(addresses[0] == addresses[1])
+            let other = try await RunningTeapot(["serve"])
+            #expect(!other.inspector.hasSuffix(addresses[0]))
+            _ = try await other.end()
+            // Without the page, there's no token.
+            let folder = try TemporaryFolder()
+            let plain = try await RunningTeapot(
+                ["serve", "--no-inspector"], prologue: "export XDG_CACHE_HOME='\(folder.place)'")
+            _ = try await plain.end()
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.place) == [])
         }
 
         @Test(

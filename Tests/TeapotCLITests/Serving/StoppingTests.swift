@@ -72,7 +72,8 @@ extension ServingSuites {
                 // The shell prints its process identifier, which stays the same when it becomes the program.
                 let program = try Program(
                     "/bin/sh",
-                    ["-c", #"echo $$; exec "$@" 2>/dev/null"#, "sh", try #require(Built.teapot), "serve", "-p", "0"])
+                    ["-c", #"echo $$; exec "$@" 2>/dev/null"#, "sh", "env", "XDG_CACHE_HOME=/dev/null"]
+                        + [try #require(Built.teapot), "serve", "-p", "0"])
                 let status = try await onOwnThread {
                     let id = pid_t(try program.readLine()) ?? 0
                     usleep(useconds_t(delay))

@@ -44,8 +44,8 @@ import TeapotMockFolders
             (#"{"every": 0.1}"#, "1:34: “x.json”: stream.every: expected a time of at most a day"),
             (#"{"every": "soon"}"#, "1:34: “x.json”: stream.every: expected a time of at most a day"),
             (#"{"bytes": 0}"#, "1:34: “x.json”: stream.bytes: expected at least 1, not 0"),
-            (#"{"chunk": 1}"#, "1:24: “x.json”: stream: “chunk” is not one of “bytes”, “every”"),
-            (#""x""#, "1:24: “x.json”: stream: not an object"),
+            (#"{"chunk": 1}"#, "1:24: “x.json”: stream: unknown member “chunk”; use “bytes”, “every”"),
+            (#""x""#, "1:24: “x.json”: stream: expected an object"),
         ]
         for (entry, expected) in entries {
             let files = try TemporaryFolder([

@@ -202,13 +202,13 @@ import TeapotMock
             exchange.start { response in continuation.resume(returning: response.body.count) }
         }
         #expect(count == text.utf8.count)
-        #expect(router.journal.entries.last?.reason == "a/x.json, first match in /a")
+        #expect(router.journal.entries.last?.reason == "a/x.json, first match")
         guard case .now = router.resolve(request) else {
             Issue.record("It was read again.")
             return
         }
         #expect(await body(router, "/b").contains("b/x.json:1:"))
-        let reason = "no usable mock (first match in /b): b/x.json:1:"
+        let reason = "no usable mock (first match): b/x.json:1:"
         #expect(router.journal.entries.last?.reason.hasPrefix(reason) == true)
     }
 

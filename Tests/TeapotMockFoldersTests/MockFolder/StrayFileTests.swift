@@ -40,8 +40,8 @@ import Testing
         #expect(mocks == ["a/success_p1.json"])
         #expect(
             problems == [
-                "a/\(name): it doesn't look like a mock and is ignored; for a mock, begin its name with “success_” "
-                    + "or “error_”, otherwise move it elsewhere"
+                "a/\(name): ignored: not a mock. To make it one, begin its name with “success_” or “error_”; "
+                    + "otherwise, move it elsewhere"
             ])
         #expect(answer == "[1]")
     }
@@ -93,8 +93,8 @@ import Testing
         let problems = try await outcome(of: ["b/" + name: "[1]"]).problems
         let list = parts.map { "“\($0)”" }.joined(separator: " and ")
         let reason =
-            "b/\(name): \(list) in its name \(parts.count == 1 ? "has" : "have") no effect: one status, one delay and "
-            + "one method come first, after “success_” or “error_”; in a display name, write “-” for “_”"
+            "b/\(name): \(list) in its name \(parts.count == 1 ? "has" : "have") no effect: use one status, delay and "
+            + "method, right after “success_” or “error_”; in the name, use “-” instead of “_”"
         #expect(problems == (parts.isEmpty ? [] : [reason]))
     }
 
@@ -106,7 +106,7 @@ import Testing
     ])
     func `are reported if their prefix is misspelled`(name: String, meant: String?) async throws {
         let problems = try await outcome(of: ["b/" + name: "[1]"]).problems
-        let reason = "its name begins with neither “success_” nor “error_”; did you mean "
+        let reason = "its name must begin with “success_” or “error_”; did you mean "
         #expect(problems == (meant.map { ["b/\(name): \(reason)“\($0)_”?"] } ?? []))
     }
 

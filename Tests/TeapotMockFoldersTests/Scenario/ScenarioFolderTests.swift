@@ -55,8 +55,7 @@ import TeapotMockFolders
         ("a.json", #"{"steps": []}"#, "a.json: it has no steps"),
         (
             "a.json", #"{"steps": [{"folder": "a", "responseFilename": "b"}]}"#,
-            "a.json: steps[0]: “responseFilename” is not one of “folder”, “responseFileName”, “request”; did you mean"
-                + " “responseFileName”?"
+            "a.json: steps[0]: unknown member “responseFilename”; did you mean “responseFileName”?"
         ),
         ("a.json", #"{"steps": [{"folder": "a"}]}"#, "a.json: steps[0].responseFileName: the key is missing"),
         ("a.txt", "", "a.txt: the name of a scenario's file must end with “.plist” or “.json”"),
@@ -113,14 +112,19 @@ import TeapotMockFolders
               {"folder": "/a", "responseFileName": "error_500_rejectedPayment.json"},
               {"folder": "/a", "responseFileName": "success_x"},
               {"folder": "/a", "responseFileName": "rejectdPayment"},
-              {"folder": "/b", "responseFileName": "x"}
+              {"folder": "/aa", "responseFileName": "x"},
+              {"folder": "/other", "responseFileName": "x"},
+              {"folder": "/a", "responseFileName": "error_401_rejectedPaymnt"}
             ]}
             """,
         ])
         let mocks = MockFolder(files.path("Mocks"))
         let expected = [
-            "s.json: step 4: there is no mock “rejectdPayment” in “/a”",
-            "s.json: step 5: there is no mock “x” in “/b”; there is no such directory",
+            "s.json: step 4: there is no mock “rejectdPayment” in “/a”; did you mean “rejectedPayment”?",
+            "s.json: step 5: there is no mock “x” in “/aa”; did you mean “/a”?",
+            "s.json: step 6: there is no mock “x” in “/other”; there is no such directory",
+            "s.json: step 7: there is no mock “error_401_rejectedPaymnt” in “/a”; did you mean"
+                + " “error_401_rejectedPayment”?",
         ]
         #expect(ScenarioFolder(files.path("Scenarios"), mocks: mocks).problems.map(\.description) == expected)
         let folder = ScenarioFolder(files.path("Scenarios"))

@@ -42,7 +42,7 @@ extension InspectorSuites {
                 #expect(entries.compactMap { $0["outcome"] as? String } == ["switched", "switched", "unanswered"])
                 #expect(
                     entries.first?["reason"] as? String
-                        == "products/success_emptyList.json, first match in /v1/staging/products")
+                        == "products/success_emptyList.json, first match")
                 #expect(entries.allSatisfy { $0["isOver"] as? Bool == true && $0["duration"] != nil })
             }
         }

@@ -62,7 +62,7 @@ import TeapotMock
 
     @Test(arguments: [
         ("a: [1, 2", "line 1, column 9: "),
-        ("a:\n\tb: 1", "line 2, column 2: a tab can't indent; use spaces"),
+        ("a:\n\tb: 1", "line 2, column 2: tabs can't be used for indentation; use spaces"),
         ("get: 1\nput: 2\nget: 3", "line 3, column 1: "),
         ("a: *b", "line 1, column 4: "),
         ("a: b: c", "line 1, column 4: "),

@@ -153,12 +153,12 @@ import Testing
         (#"{"Post": [":\\"], "Member": "\"", "Post": {}}"#, "“Post” appears twice. "),
         (
             #"{"Member": [{"id": "1", "name": "a"}, {"id": "2", "name": 5}]}"#,
-            "Member[1].name: not of type String"
+            "Member[1].name: expected a string"
         ),
         (#"{"Member": [{"id": "1"}]}"#, "Member[0].name: the key is missing"),
-        (#"{"Post": [{"id": "1", "author": {}}]}"#, "Post[0].author: not of type String"),
+        (#"{"Post": [{"id": "1", "author": {}}]}"#, "Post[0].author: expected a string"),
         (#"{"Member": [null]}"#, "Member[0]: "),
-        (#"{"Member": {"id": "1"}}"#, "Member: not a list"),
+        (#"{"Member": {"id": "1"}}"#, "Member: expected a list"),
         (#"{"Member": null}"#, "Member: "),
         (
             #"{"Member": [{"id": "1", "name": "a"}, {"id": "2", "name": "b"}, {"id": "1", "name": "c"}]}"#,

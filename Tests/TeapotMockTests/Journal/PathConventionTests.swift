@@ -36,7 +36,8 @@ import TeapotTestSupport
         let messages = router.violations.map(\.message)
         #expect(messages.count == 2)
         #expect(messages.first?.contains("POST /orders doesn't match the router's only route.") == true)
-        #expect(messages.last?.hasPrefix("POST /carts doesn't have the headers that the route POST /carts expects") == true)
+        let text = "POST /carts doesn't have the headers that the route POST /carts expects"
+        #expect(messages.last?.hasPrefix(text) == true)
         #expect(!messages.joined().contains("/v1/"))
     }
 

@@ -196,7 +196,7 @@ import TeapotMock
         #expect((error?.underlyingError as? URLError)?.code == .notConnectedToInternet)
         #expect(route.answerCount == 0)
         #expect(endings == [.failed])
-        #expect(router.journal.entries.first?.description.contains("the router's network, which is offline") == true)
+        #expect(router.journal.entries.first?.description.contains("the simulated network is offline") == true)
         router.network = nil
         #expect(try await makeMock().get("x").status == 204)
     }

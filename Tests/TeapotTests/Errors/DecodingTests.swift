@@ -50,11 +50,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"name":1,"addresses":[]}"#, "name: not of type String, found number ("),
-        ("[]", "top level: not an object, found an array ("),
+        (#"{"name":1,"addresses":[]}"#, "name: expected a string, found a number ("),
+        ("[]", "expected an object, found a list ("),
         (
             #"{"name":"Ada","addresses":[{"city":"x","lines":["y"]}]}"#,
-            "addresses[0].lines[0]: not of type Int, found a string ("
+            "addresses[0].lines[0]: expected Int, found a string ("
         ),
     ])
     func `the key path and the expected type are named`(json: String, start: String) async {

@@ -1,6 +1,6 @@
-extension Sample {
-    /// The contents of the files by their paths.
-    static let files = [
+extension Guide {
+    /// A sample shop with mocks, conditions and scenarios: the contents of the files by their paths.
+    package static let sample = [
         "Mocks/products/success_allProducts.json": """
         {
           "banner": "Autumn teas are here",
@@ -9,6 +9,10 @@ extension Sample {
             {"id": 2, "name": "Sencha", "price": 8, "isOrganic": false}
           ]
         }
+        """,
+        "Mocks/products/mocks.index.json": #"{"success_page2.json": {"query": {"page": "2"}}}"#,
+        "Mocks/products/success_page2.json": """
+        {"banner": "Page 2", "products": [{"id": 4, "name": "Gyokuro", "price": 12, "isOrganic": true}]}
         """,
         "Mocks/products/success_noProducts.json": #"{"banner": "Sold out", "products": []}"#,
         "Mocks/products/success_201_POST_created.json": #"{"id": 3, "name": "Darjeeling", "price": 9}"#,

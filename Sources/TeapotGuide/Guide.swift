@@ -1,0 +1,75 @@
+/// Explanations and examples of folders of mocks, for people who write them.
+///
+/// They're part of the program, so every copy of the program has them.
+package enum Guide {
+    /// The pages by topic, up to 80 columns wide.
+    package static let pages = [
+        "mocks": """
+        A mock is a file with a response. Its folder is the end of the paths that it
+        answers, and its name has the status, the delay and the method:
+
+          Shop/Mocks/
+            users/
+              success_list.json             GET …/users
+              success_201_POST_new.json     POST …/users, with status 201
+              error_503_200ms_busy.json     status 503 after 200 ms, once you choose it
+              success_list.headers.json     headers for success_list.json
+              mocks.index.json              which requests the files beside it answer
+            users/{id}/
+              success_ada.json              GET …/users/7
+            news/success_launch.sse         server-sent events
+            cart/error_offline.fault        a failure, such as timedOut or reset
+            chat/success_hello.ws.json      the script of a WebSocket
+            General/error_503_down.json     to choose for any request
+          Shop/Scenarios/
+            busy.json                       see “teapot help scenarios”
+
+        The first success answers or, if none matches, the first error, unless a
+        scenario or the inspector's page selects another mock. Edits take effect at
+        once. Examples of the contents:
+
+          success_list.json          [{"id": 1, "name": "Ada"}]
+          success_list.headers.json  {"Cache-Control": "no-store"}
+          mocks.index.json           {"success_p2.json": {"query": {"page": "2"}}}
+          success_launch.sse         data: {"stage": "ready"}
+          error_offline.fault        timedOut
+          success_hello.ws.json      [{"send": "welcome"}, {"wait": "1 h"}]
+
+        “teapot init Shop” writes a sample, “teapot serve Shop” serves a folder, and
+        “teapot check Shop” finds mistakes. More, such as other conditions and streams:
+        \(articles)FoldersOfMocks.md
+        \(articles)EventsFaultsAndWebSockets.md
+
+        """,
+        "scenarios": """
+        A scenario plays mocks one after the other. It's a file in “Scenarios”, next to
+        “Mocks”, such as Shop/Scenarios/busy.json:
+
+          {
+            "steps": [
+              {"folder": "/users", "responseFileName": "success_list.json"},
+              {"folder": "/users", "responseFileName": "error_busy"}
+            ]
+          }
+
+        A step names a folder of mocks and a file in it, for which parts such as the
+        status can be left out. It answers the next request to the folder's path, and
+        ignores requests to other paths. After the last step, the scenario is over.
+
+        A step with its own “request” waits for a request that meets this condition. The
+        “request” next to “steps” describes the requests that the scenario applies to.
+        Conditions are the same as in mocks.index.json:
+
+          {"folder": "/pay", "responseFileName": "success_ok.json",
+           "request": {"method": "POST"}}
+
+        “teapot serve Shop --scenario busy” activates it, and so does the inspector's
+        page. “teapot check Shop” finds steps without a mock. More:
+        \(articles)FoldersOfMocks.md#scenarios
+
+        """,
+    ]
+
+    private static let articles =
+        "https://github.com/elland/Teapot/blob/HEAD/Sources/TeapotMockFolders/TeapotMockFolders.docc/"
+}
