@@ -707,7 +707,7 @@ async def with_switches(page):
     await page.until("document.querySelector('#held').hidden")
     await page.until("document.querySelector('#rows a.row').innerText.includes('the connection was closed')")
     row = await page.text("#rows a.row")
-    assert "someone chose to fail it while it was held; the connection was closed" in row, row
+    assert "failed by choice while it was held; the connection was closed" in row, row
     await page.until("document.querySelector('#detail').innerText.includes('No response; connection closed')")
     await page.shoot("failed-light")
     yield "cancels a request"
