@@ -16,6 +16,8 @@ final class Inspector: Sendable {
     let router: Router
     /// The secret that's required in requests to the API.
     let token: String
+    /// The identifier of this run, since another one may have the same token.
+    let run = UUID().uuidString
     /// The hosts that requests may name, besides this machine.
     let allowedHosts: AllowedHosts
     /// The recent responses.
@@ -25,7 +27,7 @@ final class Inspector: Sendable {
 
     init(_ router: Router, allowedHosts: [String] = [], token: String? = nil) {
         (self.router, self.allowedHosts) = (router, AllowedHosts(allowedHosts))
-        self.token = token ?? [0, 0].map { _ in String(format: "%016lx", UInt.random(in: .min ... .max)) }.joined()
+        self.token = token ?? Server.randomToken
     }
 
     /// Responds to a request.

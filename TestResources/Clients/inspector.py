@@ -721,8 +721,29 @@ async def when_lost(page):
     ask("/again", "POST", CONTROL)
     await page.until("document.querySelector('#lost').hidden")
     assert await page.js("window.isTheSame")
-    # Another server has another token and another journal.
+    # Another run may have the same token, but gives the same numbers to other requests.
+    await page.choose("#undecided", "unanswered")
+    await page.until(f"{STATE}.undecided === 'unanswered'")
+    assert (await asking("/gone"))[0] == 404
+    await open_newest(page, "/gone")
+    number = int((await page.js("location.hash")).split("/")[1])
+    await page.click("#create-mock")
+    await page.js("document.querySelector('#detail .area').select()")
+    await page.type("for another request")
     ask("/stop", "POST", CONTROL)
+    await page.until("!document.querySelector('#lost').hidden")
+    ask("/rerun", "POST", CONTROL)
+    for _ in range(number):
+        assert ask("/other")[0] == 404
+    await page.until("document.querySelector('#lost').hidden")
+    await page.until(f"document.querySelector('#rows a.row')?.hash === '#requests/{number}'")
+    await open_newest(page, "/other")
+    assert not await page.js("document.querySelector('#detail .draft')")
+    await page.choose("#undecided", "hold")
+    await page.until(f"{STATE}.undecided === 'hold'")
+    await page.press("Escape")
+    ask("/endrerun", "POST", CONTROL)
+    # Another server has another token and another journal.
     _, address = ask("/start", "POST", CONTROL)
     await page.until("document.querySelector('#lost').innerText.includes('The server restarted with a new token. Open the new inspector address from the terminal.')")
     await page.do("Page.navigate", url=address)

@@ -37,7 +37,7 @@ extension Inspector {
     /// Returns a mock with its file, even if the file can't be used as a response.
     func mock(_ call: Call) throws -> Response {
         let (folder, mock) = try folderMock(call)
-        var members = Self.members(of: mock)
+        var members = Self.members(of: mock, isBroken: false)
         members["methods"] = folder.method(of: mock) ?? "any method"
         members["requestPath"] = mock.requestPath
         members["headers"] = [any Sendable]()
@@ -146,9 +146,7 @@ extension Inspector {
         }
     }
 
-    static func members(
-        of mock: MockFolder.Mock, isBroken: Bool = false, problem: String? = nil
-    ) -> [String: any Sendable] {
+    static func members(of mock: MockFolder.Mock, isBroken: Bool, problem: String? = nil) -> [String: any Sendable] {
         object([
             "path": mock.path, "name": mock.name, "isSuccess": mock.isSuccess, "status": mock.status.rawValue,
             "delay": mock.delay, "summary": mock.summary, "isBody": mock.isBody, "isBroken": isBroken,

@@ -9,7 +9,7 @@ extension Inspector {
     func state(_ call: Call) -> Response {
         let board = router.switchboard
         let members = Self.object([
-            "server": ["url": "http://127.0.0.1:\(call.peer.port)"] as [String: any Sendable],
+            "server": ["url": "http://127.0.0.1:\(call.peer.port)", "run": run] as [String: any Sendable],
             "hasSwitchboard": board != nil,
             "isOn": board?.isOn ?? true,
             "undecided": (board?.undecided ?? .unanswered).rawValue,

@@ -4,6 +4,11 @@ public import TeapotMock
 public import TeapotMockServer
 
 extension Server {
+    /// A new secret of 128 random bits, in hexadecimal digits.
+    package static var randomToken: String {
+        [0, 0].map { _ in String(format: "%016lx", UInt.random(in: .min ... .max)) }.joined()
+    }
+
     /// Creates a server with an inspector, without starting it.
     ///
     /// The inspector is a page at ``inspectorURL`` that shows the requests, and lets people on this machine choose the

@@ -191,6 +191,13 @@ extension Page {
               "Keys: j and k move, Enter opens, ? shows them all."));
         }
 
+        // Another run of the server gives the same numbers to other requests.
+        on(["run"], () => {
+          for (const one of [...forms.values(), ...panels.values()]) one.shut();
+          for (const map of [saved, panels]) map.clear();
+          shown = { key: null, signature: null, panel: null };
+        });
+
         export const setUpDetail = () => on(["route", "journal", "state", "mocks"], show);
 
         export const openPanel = () => shown.panel;

@@ -38,9 +38,7 @@ extension Page {
           if (isCurrent) element.setAttribute("aria-current", kind); else element.removeAttribute("aria-current");
         }
 
-        export function setText(element, text) {
-          if (element.textContent !== text) element.textContent = text;
-        }
+        export const setText = (element, text) => { if (element.textContent !== text) element.textContent = text; };
 
         // Sets the number beside a tab's name. A phone has no room for the word.
         export function setCount(name, number, word = "", kind = "") {
@@ -95,9 +93,7 @@ extension Page {
         }
 
         // Announces a text to screen readers.
-        export function say(text) {
-          byID("news").textContent = text;
-        }
+        export const say = (text) => { byID("news").textContent = text; };
 
         export async function copy(text, what) {
           try {

@@ -96,7 +96,7 @@ extension Page {
           }
 
           const form = {
-            element, leave, ask,
+            element, leave, ask, shut,
             // Keeps the response from being sent until the question is answered.
             block() { main.disabled = isBlocked = true; },
             get error() { return made.error; },

@@ -28,6 +28,7 @@ extension Page {
             cancel: () => answer({ decision: "cancel" }),
             write: () => (draft ? draft.write() : write()),
             leave: () => draft?.leave(),
+            shut: () => draft?.shut(),
             get isChanged() { return draft?.isChanged; },
           };
 

@@ -92,11 +92,13 @@ extension Page {
 
         export const fetchState = coalesced(async () => {
           const state = await api.state();
-          const before = new Set((store.state?.held ?? []).map((held) => held.id));
+          const isAnother = store.state && store.state.server.run !== state.server.run;
+          const before = new Set((isAnother ? [] : store.state?.held ?? []).map((held) => held.id));
           const fresh = state.held.filter((held) => !before.has(held.id));
           store.state = state;
           const waiting = (held) => `${held.method} ${held.target} is waiting for your response.`;
           if (fresh.length) say(fresh.map(waiting).join(" "));
+          if (isAnother) changed("run");
           changed("state");
         });
 

@@ -115,6 +115,7 @@ extension Page {
           }
           case "1": case "2": case "3": document.querySelectorAll(".tabs a")[key - 1].click(); return true;
           case "?": help(); return true;
+          case "Escape": escape(); return true;
           default: return false;
           }
         }
@@ -152,11 +153,7 @@ extension Page {
           if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
           if (byID("help").open) return;
           const isTyping = event.target.closest?.("input, textarea, select");
-          if (event.key === "Escape") {
-            escape();
-            return event.preventDefault();
-          }
-          if (isTyping || !byID("keys-on").checked && event.key.length === 1) return;
+          if (isTyping && event.key !== "Escape" || !byID("keys-on").checked && event.key.length === 1) return;
           // Arrow keys scroll the detail pane.
           if (event.key.startsWith("Arrow") && event.target.closest?.(".detail")) return;
           if (press(event.key)) event.preventDefault();

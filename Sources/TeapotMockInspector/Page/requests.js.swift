@@ -24,7 +24,7 @@ extension Page {
             el("time", { class: "when" }, time(one.date)));
 
         // A mock's reason begins with its path, and may end with that of the request, which the row has.
-        const brief = (reason) => reason.replace(/^(?:.*\/)?([^\/]+)\.[^.\/ ]+, (always(?= for )|first match(?= in )|.*)(.*)$/, "$1 · $2");
+        const brief = (reason) => reason.replace(/^(?:.*\/)?([^\/]+)\.[^.\/ ]+, (always(?= for )|.*)(.*)$/, "$1 · $2");
         const why = ({ reason, outcome, ending }) => (outcome === "unanswered" ? `unanswered: ${reason}` : outcome === "switched" ? brief(reason) : reason)
           + ({ abandoned: "; the client disconnected first", failed: "; the connection was closed" }[ending] ?? "");
 
@@ -110,6 +110,7 @@ extension Page {
           on(["journal", "state"], showRows);
           const showChips = setUpFilter("requests", "rows", () => fetchJournal(true));
           on(["journal"], () => showChips([...store.journal.values()].map((entry) => entry.method)));
+          on(["run"], () => heldRows.clear());
           on(["state"], showHeld);
           on(["journal", "state"], showCounts);
           on(["route"], mark);

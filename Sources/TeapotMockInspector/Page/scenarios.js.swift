@@ -69,8 +69,6 @@ extension Page {
               { class: "quiet", "data-focus": one.name, "aria-label": `Turn off ${one.name}` }))));
         }
 
-        export function setUpScenarios() {
-          on(["scenarios", "state", "mocks"], () => { show(); showStrip(); });
-        }
+        export const setUpScenarios = () => on(["scenarios", "state", "mocks"], () => { show(); showStrip(); });
         """#
 }

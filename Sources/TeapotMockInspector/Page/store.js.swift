@@ -3,6 +3,9 @@ extension Page {
     static let storeScript = #"""
         // The page's state, and the functions to call when it changes.
 
+        // Returns a filter: the search text, the chips that are on, and the methods with chips.
+        const newFilter = () => ({ search: "", status: [], method: [], unanswered: false, methods: [] });
+
         export const store = {
           // The server's state: on or off, environments, held requests, active scenarios.
           state: null,
@@ -19,11 +22,6 @@ extension Page {
           // The view, and the item that's open in it.
           route: { view: "requests", kind: null, key: null },
         };
-
-        // Returns a filter: the search text, the chips that are on, and the methods with chips.
-        function newFilter() {
-          return { search: "", status: [], method: [], unanswered: false, methods: [] };
-        }
 
         // Returns the query parameters for a view's filter.
         export function selection(view) {

@@ -64,8 +64,11 @@ extension InspectorSuites {
                 // The server that replaces the first one on its port.
                 let another = Server(inspecting: Router())
                 another.router.switchboard = inspected.switchboard
+                // The server after a restart of the command, which keeps its token.
+                let rerun = Server(inspecting: Router(), token: inspected.server.inspectorToken)
+                rerun.router.switchboard = inspected.switchboard
                 let address = try #require(inspected.server.inspectorURL).absoluteString
-                try await Clients.serving(control(of: inspected, another)) { control in
+                try await Clients.serving(control(of: inspected, another, rerun)) { control in
                     let script = Fixtures.clientsDirectory.appendingPathComponent("inspector.py").path
                     let screenshots = ProcessInfo.processInfo.environment["TEAPOT_SCREENSHOTS"] ?? ""
                     let arguments = ["-B", script, browser, address, "\(control)", screenshots]
@@ -80,11 +83,12 @@ extension InspectorSuites {
                     #expect(status == 0)
                 }
                 try? await another.stop(within: 0)
+                try? await rerun.stop(within: 0)
             }
         }
 
         /// Stops the server, and starts it again or another one on its port.
-        private func control(of inspected: InspectedServer, _ another: Server) -> Router {
+        private func control(of inspected: InspectedServer, _ another: Server, _ rerun: Server) -> Router {
             let router = Router()
             router.post("/stop") { _ async throws -> Response in
                 try await inspected.server.stop(within: 0)
@@ -135,6 +139,14 @@ extension InspectorSuites {
             }
             router.post("/again") { _ -> Response in
                 try inspected.server.start(port: inspected.port)
+                return .status(204)
+            }
+            router.post("/rerun") { _ -> Response in
+                try rerun.start(port: inspected.port)
+                return .status(204)
+            }
+            router.post("/endrerun") { _ async throws -> Response in
+                try await rerun.stop(within: 0)
                 return .status(204)
             }
             router.post("/start") { _ -> Response in
