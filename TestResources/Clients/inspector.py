@@ -29,6 +29,7 @@ OPTIONS = [
 STATE = (
     "(await (await fetch('/__teapot/api/state', {headers: {Authorization: 'Bearer ' +"
     " document.querySelector('meta[name=token]').content}})).json())")
+FOLDERS = STATE.replace("api/state", "api/mocks") + ".folders"
 # URLs for which nobody is asked.
 OWN = ("data:", f"blob:{ADDRESS}/")
 # What a script of a mock, which has the page's origin and its cookie, can find out.
@@ -486,14 +487,15 @@ async def with_journal(page):
     assert (await asking("/payments"))[0] == 404
     await open_newest(page, "/payments")
     later = "#detail [data-focus='setting /payments']"
-    assert await page.js(f"document.querySelector(\"{later} option\").textContent") == "default (return 404)"
+    await page.until(f"document.querySelector(\"{later} option\")?.textContent === 'default (return 404)'")
     await page.choose(later, "mock:payments/success_200_20ms_validatedPayment.json")
     await page.until("document.querySelector('#toast-text').textContent.startsWith('Applies to all requests')")
     assert await asking("/payments") == (200, '{"state": "valid"}')
+    await page.until("document.querySelector('#rows a.row .status').textContent === '200'")
     await open_newest(page, "/payments")
-    await page.until(f"document.querySelector(\"{later}\").value.startsWith('mock:payments/')")
+    await page.until(f"document.querySelector(\"{later}.is-set\")?.value.startsWith('mock:payments/')")
     await page.choose(later, "")
-    await page.until("!document.querySelector('#detail .is-set')")
+    await page.until(f"{FOLDERS}.every((one) => !one.setting) && !document.querySelector('#detail .is-set')")
     assert (await asking("/payments"))[0] == 404
     yield "sets the response for requests like an answered one"
 

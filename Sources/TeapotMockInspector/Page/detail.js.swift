@@ -153,7 +153,7 @@ extension Page {
           shown = { key, signature, panel: forms.get(number) ?? null };
           try {
             const entry = await api.entry(number);
-            if (shown.key !== key) return;
+            if (shown.key !== key || shown.signature !== signature) return;
             fill(byID("detail"), whole(entry));
           } catch (error) {
             if (shown.key !== key) return;
