@@ -12,7 +12,7 @@ package enum Guide {
             users/
               success_list.json             GET …/users
               success_201_POST_new.json     POST …/users, with status 201
-              error_503_200ms_busy.json     status 503 after 200 ms, once you choose it
+              error_503_200ms_busy.json     status 503 after 200 ms
               success_list.headers.json     headers for success_list.json
               mocks.index.json              which requests the files beside it answer
             users/{id}/

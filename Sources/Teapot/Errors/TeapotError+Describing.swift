@@ -13,12 +13,12 @@ extension TeapotError {
         .noResponse, .timeout, .incompleteResponse, .notHTTP, .dataTaskError, .invalidResponseStatus, .invalidRedirect,
         .invalidResponseBody, .missingImage, .fileFailed, .adapterFailed, .cancelled,
     ]
-    /// The other kinds with details that may contain a URL.
-    private static let namingURLs: Set<ErrorType> = [.invalidRequestPath, .invalidLink, .authenticationFailed]
+    /// The kinds with details that may contain a URL.
+    private static let namingURLs = aboutExchanges.union([.invalidRequestPath, .invalidLink, .authenticationFailed])
 
     /// Returns the error with the secrets in its detail shortened.
     func hidingSecrets(_ isSecret: (String) -> Bool) -> TeapotError {
-        guard let detail = parts.detail, Self.aboutExchanges.union(Self.namingURLs).contains(type) else { return self }
+        guard let detail = parts.detail, Self.namingURLs.contains(type) else { return self }
         var error = self
         error.parts.detail = Secrets.hide(in: detail, isSecret)
         return error

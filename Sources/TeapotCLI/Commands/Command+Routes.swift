@@ -24,9 +24,7 @@ extension Command {
         statuses: [.noInput],
         run: { arguments, console in
             let path = arguments.word(0) ?? ""
-            if OpenAPIFile.isDocument(path) {
-                return try print(try OpenAPIFile.read(path, console).table(), console)
-            }
+            if OpenAPIFile.isDocument(path) { return try print(OpenAPIFile.read(path, console).table(), console) }
             guard InputFile.isFolder(path) == true, !MockDirectories.isWireMock(path) else {
                 throw InputFile.unusable(path, .listed)
             }

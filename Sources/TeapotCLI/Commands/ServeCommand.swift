@@ -93,7 +93,7 @@ struct ServeCommand {
         router.advise("The mocks are in “\(directories.mocks.path)”", live)
         let service = try Service(router, arguments, console, live, hasFiles: recording != nil)
         let (problems, mocks) = folder.listing
-        console.warn(problems + mocks.prefix(Self.checkedFirst).flatMap(\.problems), in: directories.mocks)
+        console.warn(problems + mocks.prefix(InputFile.checkedFirst).flatMap(\.problems), in: directories.mocks)
         if let folder = directories.scenarios { console.warn(scenarios?.problems ?? [], in: folder) }
         let prefix = Finding.prefix(of: directories.mocks)
         if let document {
@@ -102,7 +102,7 @@ struct ServeCommand {
         }
         // Read the other mocks during the first requests, so that these don't wait for thousands of files. Stopping the
         // service cancels this.
-        async let _: Void = check(mocks.dropFirst(Self.checkedFirst), folder, router.journal.changes)
+        async let _: Void = check(mocks.dropFirst(InputFile.checkedFirst), folder, router.journal.changes)
         let content = document.map {
             Service.Content(advice: "", title: "Other requests: \($0.name)", table: $0.table(options))
         }
@@ -111,9 +111,6 @@ struct ServeCommand {
         let status = try served.get()
         return recorded == .success ? status : recorded
     }
-
-    /// The number of mocks whose files are checked before the first request.
-    private static let checkedFirst = 256
 
     /// Reports problems with the files of mocks, and then problems that an edit causes, with the next request.
     private func check(_ mocks: ArraySlice<MockFolder.Mock>, _ folder: MockFolder, _ changes: AsyncStream<Void>) async {

@@ -40,6 +40,9 @@ enum InputFile {
         try checkIsReadable(path)
     }
 
+    /// The number of mocks, or of a document's operations, that are checked before the first request.
+    static let checkedFirst = 256
+
     /// What a command may receive, for its help and its errors.
     enum Kinds: String {
         case served = "a folder of mocks, an OpenAPI document, a .json file of resources, or a WireMock root"

@@ -23,7 +23,7 @@ enum OpenAPIFile {
         do throws(OpenAPIDocument.ReadingError) {
             let document = try OpenAPIDocument(contentsOf: URL(fileURLWithPath: path))
             let warn = { @Sendable in Finding.all(in: document, at: path).forEach { console.warn($0.text) } }
-            if served, document.operations.count > 256 { Task { warn() } } else { warn() }
+            if served, document.operations.count > InputFile.checkedFirst { Task { warn() } } else { warn() }
             return document
         } catch { throw Failure(Finding(error, at: path).text, .badData) }
     }

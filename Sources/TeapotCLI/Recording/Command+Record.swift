@@ -8,10 +8,10 @@ extension Command {
         name: "record",
         summary: "forwards requests to a live server, and records its responses",
         purpose: """
-            Serves the responses of a live server at http://127.0.0.1:8080, and records them as a folder of mocks or as a \
-            HAR file, which can be served without the live server. The same responses always yield the same mocks. \
-            Secrets are removed, and listed at the end. A response that can't be searched for secrets isn't written \
-            unless --allow names its place. Press Ctrl-C to end the recording. The exit status is 1 if a response is missing.
+            Serves the responses of a live server at http://127.0.0.1:\(Service.defaultPort), and records them as a folder \
+            of mocks or as a HAR file, which can be served without the live server. The same responses always yield \
+            the same mocks. Secrets are removed, and listed at the end. A response that can't be searched for secrets \
+            isn't written unless --allow names its place. Press Ctrl-C to stop; the status is 1 if a response is missing.
             """,
         parameters: [Parameter(name: "URL", help: "The live server, with the base path of all requests.")],
         options: [

@@ -8,9 +8,9 @@ extension Command {
         name: "replay",
         summary: "answers requests from a HAR file",
         purpose: """
-            Serves the responses of a HAR file at http://127.0.0.1:8080, recorded by “teapot record --har” or by a browser. \
-            A request gets the response recorded for its method, path, query and body. If several were recorded, \
-            it gets them in that order, and then the last one repeatedly. Press Ctrl-C to stop.
+            Serves the responses of a HAR file at http://127.0.0.1:\(Service.defaultPort), recorded by “teapot record \
+            --har” or by a browser. A request gets the response recorded for its method, path, query and body. If \
+            several were recorded, it gets them in that order, and then the last one repeatedly. Press Ctrl-C to stop.
             """,
         parameters: [Parameter(name: "FILE", help: "The HAR file.")],
         options: [

@@ -1,4 +1,6 @@
 import Foundation
+import TeapotMockInspector
+import TeapotMockServer
 
 /// The token of the inspector's page, kept in a file so that the page's address is the same after a restart.
 ///
@@ -15,7 +17,7 @@ enum InspectorToken {
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let (path, partial) = (folder + "/inspector-token", "\(folder)/\(UUID().uuidString).part")
         if let token = read(path) { return token }
-        let token = [0, 0].map { _ in String(format: "%016lx", UInt.random(in: .min ... .max)) }.joined()
+        let token = Server.randomToken
         let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return nil }
         defer { unlink(partial) }

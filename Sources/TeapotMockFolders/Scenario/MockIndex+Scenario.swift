@@ -7,13 +7,13 @@ extension MockIndex {
     func problem(with step: Scenario.Step) -> String? {
         guard mock(in: step.folder, named: step.responseFileName) == nil else { return nil }
         let folder = "/" + FolderMap.segments(of: step.folder).joined(separator: "/")
-        let names = byFolder[folder]?.flatMap {
-            [mocks[$0].file, MockFileName.stem(of: mocks[$0].file), mocks[$0].name]
+        let problem = "there is no mock “\(step.responseFileName)” in “\(step.folder)”"
+        guard let own = byFolder[folder]?.map({ mocks[$0] }) else {
+            let meant = folder.closest(among: Set(mocks.map(\.folder)).sorted()).map { "did you mean “\($0)”?" }
+            return "\(problem); \(meant ?? "there is no such directory")"
         }
-        let known = names ?? Set(mocks.map(\.folder)).sorted()
-        let meant = (names == nil ? folder : step.responseFileName).closest(among: known)
-        let hint = meant.map { "did you mean “\($0)”?" } ?? (names == nil ? "there is no such directory" : "")
-        return "there is no mock “\(step.responseFileName)” in “\(step.folder)”" + (hint.isEmpty ? "" : "; " + hint)
+        let names = own.flatMap { [$0.file, MockFileName.stem(of: $0.file), $0.name] }
+        return problem + (step.responseFileName.closest(among: names).map { "; did you mean “\($0)”?" } ?? "")
     }
 
     /// Returns whether a request's path ends with the path of a scenario's step.

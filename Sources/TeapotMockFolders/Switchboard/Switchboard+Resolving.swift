@@ -72,11 +72,10 @@ extension Switchboard {
     /// Returns whether the switchboard would handle a request, without changing anything.
     package func couldAnswer(_ request: Request) -> Bool {
         let board = state.withLock { $0.board }
-        guard board.isOn, environment == nil else { return environment != nil }
-        if board.undecided == .hold || board.undecided == .live || !board.runs.isEmpty || !board.settings.isEmpty {
-            return true
-        }
-        guard board.undecided == .firstMock, let index = folder?.index else { return false }
+        if environment != nil { return true }
+        let mayDecide = [.hold, .live].contains(board.undecided) || !board.runs.isEmpty || !board.settings.isEmpty
+        if board.isOn, mayDecide { return true }
+        guard board.isOn, board.undecided == .firstMock, let index = folder?.index else { return false }
         return index.firstMock(for: request) != nil || Self.methods(of: index, for: request) != nil
     }
 

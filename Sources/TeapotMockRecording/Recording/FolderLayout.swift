@@ -112,8 +112,8 @@ struct FolderLayout: Sendable {
         let host = request.recordedHost
         if let host { count(host) }
         let content = MockContent(response, formatsJSON: formatsJSON)
-        let named = mock.name.map { Request(method: "GET", path: $0) } ?? request
-        let stem = MockName.start(of: response, request.method) + MockName.name(of: named)
+        let name = mock.name.map(MockName.name(from:)) ?? MockName.name(of: request)
+        let stem = MockName.start(of: response, request.method) + name
         let fingerprint = content.fingerprint + Array(mock.delivery.text.utf8)
         var folder = folders.removeValue(forKey: place) ?? Folder(names: names)
         let numbered = folder.stem(stem, for: condition, host, fingerprint)
@@ -264,8 +264,9 @@ struct FolderLayout: Sendable {
             let isVariable = isTemplate && AnyText.isVariable(segment)
             let name = isVariable ? segment : MockName.folder(segment, isFirst: index == 0)
             place += "/" + MockName.folded(name)
-            names.append(spellings[place] ?? name)
-            spellings[place] = names[index]
+            let spelling = spellings[place] ?? name
+            spellings[place] = spelling
+            names.append(spelling)
         }
         return names
     }

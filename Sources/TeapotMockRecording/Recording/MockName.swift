@@ -55,17 +55,14 @@ enum MockName {
     /// Returns the part of a file's name that comes from the request: the last segment of its path, and its query.
     static func name(of request: Request) -> String {
         let last = Request.segments(of: request.path).last ?? ""
-        let query = request.query.flatMap { [$0.name, $0.value ?? ""] }
-        let text = ([last] + query).joined(separator: "-").precomposedStringWithCanonicalMapping
-        var name = ""
-        for scalar in text.unicodeScalars {
-            if isLetter(scalar) || ("0"..."9").contains(scalar) {
-                name.unicodeScalars.append(scalar)
-            } else if !name.isEmpty, !name.hasSuffix("-") {
-                name += "-"
-            }
-        }
-        if name.hasSuffix("-") { name.removeLast() }
+        return name(from: ([last] + request.query.flatMap { [$0.name, $0.value ?? ""] }).joined(separator: "-"))
+    }
+
+    /// Returns a part of a file's name with the letters and digits of a text.
+    static func name(from text: String) -> String {
+        let text = text.precomposedStringWithCanonicalMapping
+        let words = text.unicodeScalars.split { !isLetter($0) && !("0"..."9").contains($0) }
+        var name = words.map { String(Substring($0)) }.joined(separator: "-")
         if name.count > nameLimit { name = name.prefix(nameLimit) + "-" + digest(text) }
         if name.isEmpty { return "root" }
         return isToken(name) ? "mock-" + name : name

@@ -48,6 +48,21 @@ extension SocketSuites {
             try await server.stop()
         }
 
+        @Test(arguments: [
+            ("https://api.test/v1", "/v1"), ("https://api.test/a%2Fb/é x", "/a%2Fb/%C3%A9%20x"),
+            ("/only/a/path/", "/only/a/path"), ("https://api.test", ""),
+        ])
+        func `the server's URL has the path of the router's base URL`(base: String, path: String) async throws {
+            let router = Router(base)
+            router.get("/teas", with: .status(204))
+            let server = Server(router: router)
+            let port = try server.start()
+            let url = try #require(server.baseURL)
+            #expect(url.absoluteString == "http://127.0.0.1:\(port)\(path)")
+            #expect(try await Teapot(baseURL: url).get("teas").statusCode == 204)
+            try await server.stop()
+        }
+
         @Test func `requests for a live server`() async throws {
             let live = Server { .json(["path": $0.path]) }
             try live.start()
