@@ -42,7 +42,7 @@ package struct MockFileName: Sendable, Equatable {
         package let reason: String
     }
 
-    private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+    private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
     /// The longest delay, in seconds, which is one day.
     private static let longestDelay = 86_400.0
 
@@ -94,7 +94,8 @@ package struct MockFileName: Sendable, Equatable {
         self.method = method
         unreadParts = parts.map(String.init).filter { part in
             part.utf8.count == 3 && Self.number(part[...]).map { 100...599 ~= $0 } ?? false
-                || Self.seconds(part[...]) != nil || Self.methods.contains(part)
+                || Self.seconds(part[...]) != nil
+                || part == part.uppercased() && part.closest(among: Self.methods, within: part.count / 4) != nil
         }
         isMock =
             hasPrefix || status != nil || delay != nil || method != nil || content != .body

@@ -86,6 +86,7 @@ import Testing
         ("success_GET_POST_x.json", ["POST"]), ("success_200_201_x.json", ["201"]),
         ("success_200_x_404.json", ["404"]), ("list_404_x.json", ["404"]), ("success_x_2s.json", ["2s"]),
         ("success_2s_20ms_x.json", ["20ms"]), ("list_DELETE_500ms.json", ["DELETE", "500ms"]),
+        ("success_GETT_x.json", ["GETT"]), ("x_DELET.json", ["DELET"]), ("success_PET_x.json", []),
         ("success_post_x.json", []), ("success_2024_x.json", []), ("success_x-404.json", []), ("success_404.json", []),
         ("200.json", []), ("success_200_GET_2.json", []),
     ])
