@@ -20,13 +20,13 @@ package enum Guide {
             news/success_launch.sse         server-sent events
             cart/error_offline.fault        a failure, such as timedOut or reset
             chat/success_hello.ws.json      the script of a WebSocket
-            General/error_503_down.json     to choose for any request
+            General/error_503_down.json     any request, when chosen
           Shop/Scenarios/
             busy.json                       see “teapot help scenarios”
 
-        The first success answers or, if none matches, the first error, unless a
-        scenario or the inspector's page selects another mock. Edits take effect at
-        once. Examples of the contents:
+        Of the mocks for a request, the one with the most conditions answers; of
+        several, the first success, or the first error. A scenario and the inspector's
+        page can select another. Edits take effect at once. Examples of the contents:
 
           success_list.json          [{"id": 1, "name": "Ada"}]
           success_list.headers.json  {"Cache-Control": "no-store"}
@@ -52,8 +52,8 @@ package enum Guide {
             ]
           }
 
-        A step names a folder of mocks and a file in it, for which parts such as the
-        status can be left out. It answers the next request to the folder's path, and
+        A step names a folder and a file in it. You can omit parts of its name, such as
+        the status. The step answers the next request to the folder's path, and
         ignores requests to other paths. After the last step, the scenario is over.
 
         A step with its own “request” waits for a request that meets this condition. The

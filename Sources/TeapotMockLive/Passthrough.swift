@@ -176,7 +176,7 @@ public struct Passthrough: Sendable {
 
     private func refusal(of request: Request, _ allowsPage: Bool) -> Response? {
         if request.hasPassed(pseudonym) { return .looping(request, to: baseURL) }
-        // Only requests over a connection have no origin of their own.
+        // Only requests to a server have no origin of their own.
         let host = request.origin == nil ? request.headers["Host"] : nil
         if let host, !AllowedHosts.isOwn(host), !allowedHosts.contains(host) { return .refusing(host, baseURL) }
         guard lendsCredentials(to: request), request.isFromPageOfAnotherSite else { return nil }

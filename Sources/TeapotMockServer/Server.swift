@@ -152,9 +152,9 @@ public final class Server: Sendable {
 
     /// Stops listening and drops current requests, for use in a `defer` or a `tearDown`; the port is then free.
     ///
-    /// A synchronous handler can't be interrupted. This waits for the handler, but for at most half a second, and the
-    /// port is free when it returns. A `stop(within:)` that is waiting for requests drops them, too. If the server
-    /// isn't running, nothing happens.
+    /// A synchronous handler can't be interrupted. This waits for the handler for at most half a second; then the port
+    /// is free. A `stop(within:)` that is waiting for requests drops them, too. If the server isn't running, nothing
+    /// happens.
     public func stop() {
         guard let stopped = takeRunning() else {
             if case .stopping(let running) = phase.withLock({ $0 }) { running.tellToStop(within: 0) }

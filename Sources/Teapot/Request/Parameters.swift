@@ -5,7 +5,7 @@ extension Teapot {
     ///
     /// `[String: Any]`, an array of those dictionaries, `JSON` and `Data` are parameters. ``Payload`` covers the rest:
     /// `.json(user)`, `.form(["name": "Ada"])`, `.multipart([…])`, `.data(bytes, contentType: …)`. Your own type can
-    /// encode itself as one of these.
+    /// encode itself as one of these. For an optional, write `bytes.map { .data($0) } ?? .none`.
     public protocol Parameters {
         /// Encodes the parameters for one request.
         ///
@@ -64,15 +64,5 @@ extension Dictionary: Teapot.Parameters where Key == String, Value == Any {
     {
         guard method.hasNoBody else { return try Teapot.Payload.json(from: self).encoded(for: method, with: encoder) }
         return .query(encoded: try QueryItems(self).encoded(as: .queryItem))
-    }
-}
-
-extension Optional: Teapot.Parameters where Wrapped: Teapot.Parameters {
-    /// Encodes the wrapped value, or no parameters for `nil`.
-    public func encoded(for method: Teapot.Method, with encoder: JSONEncoder) throws(TeapotError)
-        -> Teapot.EncodedParameters
-    {
-        guard let self else { return .body(.none, contentType: nil) }
-        return try self.encoded(for: method, with: encoder)
     }
 }

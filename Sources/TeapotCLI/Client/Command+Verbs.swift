@@ -15,7 +15,7 @@ extension Command {
     private static func verb(_ method: Teapot.Method, _ summary: String) -> Command {
         let name = method.rawValue.lowercased()
         let hasBody = method.mayHaveFields
-        let fields = hasBody ? "become a JSON object, or with --form a form" : "become query parameters"
+        let uses = ". The first two become a JSON object, or with --form a form; the last is for the query."
         let result = method == .head ? "status and headers" : method == .options ? "status, headers and body" : "body"
         return Command(
             name: name,
@@ -28,8 +28,7 @@ extension Command {
             parameters: [
                 Parameter(name: "URL", help: "The URL; “:8080/x” is short for http://localhost:8080/x."),
                 Parameter(
-                    name: "FIELD",
-                    help: "name=text, name:=JSON or name==text. The first two \(fields); the last is for the query.",
+                    name: "FIELD", help: "name=text, name:=JSON or name==text\(hasBody ? uses : ", for the query.")",
                     isOptional: true, isRepeated: true),
             ],
             options: ([
@@ -42,7 +41,7 @@ extension Command {
             ]).under(.requests)
                 + ([
                     .flag("include", "i", "Print the response's status and headers before its body."),
-                    .flag("verbose", "v", "Log request and response to standard error, with secrets shortened."),
+                    .flag("verbose", "v", "Log the exchange to standard error, with secrets shortened."),
                     .value("output", "o", "FILE", "Write the body to a file. FILE.part keeps an interrupted download."),
                 ] + (method == .get ? [ContinuedDownload.option] : []) + [
                     .flag("no-fail", nil, "Exit with 0, regardless of the response's status."),

@@ -4,13 +4,13 @@ extension Command {
         name: "check",
         summary: "finds invalid mocks, and mocks that differ from a document or a live server",
         purpose: """
-            Checks every file of a folder, and prints each invalid name, map, scenario and JSON text with its place. \
-            Also checks an OpenAPI document alone.
+            Checks every file of a folder, and prints where each invalid name, map, scenario and JSON text is. Also \
+            checks an OpenAPI document by itself.
             """,
         parameters: [Parameter(name: "PATH", help: "What to check: \(InputFile.Kinds.checked.rawValue).")],
         topics: [
             "what mocks can be compared with:": [
-                "--openapi FILE": "A document: status, headers and body. Lists what has no mock or no operation, too.",
+                "--openapi FILE": "A document: status, headers and body. Also lists unmatched mocks and operations.",
                 "--live URL": "A server's current responses: the names and types of members, not their values.",
             ]
         ],

@@ -4,7 +4,7 @@ extension Command {
     /// The command that copies the sample to a folder.
     static let copySample = Command(
         name: "init",
-        summary: "copies the sample to a folder, to edit and serve it",
+        summary: "copies the sample to a folder for you to edit",
         purpose: """
             Writes the sample of “teapot serve” to the folders “Mocks” and “Scenarios”. If either exists, it writes \
             nothing. “teapot help mocks” and “teapot help scenarios” explain the files.

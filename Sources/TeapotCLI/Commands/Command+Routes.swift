@@ -6,12 +6,12 @@ extension Command {
     static let routes = Command(
         name: "routes",
         summary: "lists the requests that a folder of mocks or an OpenAPI document answers",
-        purpose: "Prints a line for each mock of a folder, or for each operation of an OpenAPI document.",
+        purpose: "Prints a line for each mock of a folder or of “Mocks” in it, or each operation of a document.",
         parameters: [Parameter(name: "PATH", help: "What to list: \(InputFile.Kinds.listed.rawValue).")],
         topics: [
             "columns:": [
                 "METHOD": "The method, or an asterisk for any.",
-                "PATH": "The end of the paths of requests, or an asterisk for any.",
+                "PATH": "The end of a request's path, or an asterisk for any.",
                 "STATUS": "The status. Of several mocks for a request, “default” answers until you choose another.",
                 "CONDITION": "The query, headers and body that a request must have.",
                 "MEMORY": "Whether an operation's items are kept in memory, or why not.",

@@ -13,7 +13,7 @@ extension Command {
         topics: [
             "what can be served:": [
                 "mocks": "A folder for each path, a file for each response. Edits take effect at once.",
-                "": "The first success answers, or the first error if none matches, unless another is selected.",
+                "": "Most conditions win; then the first success or, without one, the first error.",
                 "": "“teapot help mocks” and “teapot help scenarios” explain the files.",
                 "openapi.yaml": "Each operation answers with its example, or with generated values.",
                 "": "Created items are remembered. Requests that the document doesn't allow are refused.",
@@ -25,7 +25,7 @@ extension Command {
         options: [
             .values("scenario", "s", "NAME", "Activate a scenario; repeatable."),
             .value("scenarios", nil, "DIR", "The folder of scenarios, if it isn't next to the mocks."),
-            .value("openapi", nil, "FILE", "Answer the rest from an OpenAPI document, and check mocks with it."),
+            .value("openapi", nil, "FILE", "Check mocks with an OpenAPI document, and answer the rest from it."),
             .value("items", nil, "FILE", "With an OpenAPI document, the first items: {\"teas\": [ … ]}."),
             .flag("stateless", nil, "With an OpenAPI document, forget created and changed items."),
             .flag("no-validate", nil, "With an OpenAPI document, also answer requests that it doesn't allow."),

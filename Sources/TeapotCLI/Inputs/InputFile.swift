@@ -47,7 +47,7 @@ enum InputFile {
     enum Kinds: String {
         case served = "a folder of mocks, an OpenAPI document, a .json file of resources, or a WireMock root"
         case checked = "a folder of mocks, one with “Mocks” and “Scenarios”, a WireMock root, or an OpenAPI document"
-        case listed = "a folder of mocks, or an OpenAPI document; only “teapot serve” takes other files"
+        case listed = "a folder of mocks, or an OpenAPI document"
     }
 
     /// Returns the error for a path that is neither a folder nor a file that a command can read.

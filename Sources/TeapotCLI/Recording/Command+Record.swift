@@ -11,11 +11,11 @@ extension Command {
             Serves the responses of a live server at http://127.0.0.1:\(Service.defaultPort), and records them as a folder \
             of mocks or as a HAR file, which can be served without the live server. The same responses always yield \
             the same mocks. Secrets are removed, and listed at the end. A response that can't be searched for secrets \
-            isn't written unless --allow names its place. Press Ctrl-C to stop; the status is 1 if a response is missing.
+            isn't written unless --allow names its place. Ctrl-C stops; the exit status is 1 if a response is missing.
             """,
         parameters: [Parameter(name: "URL", help: "The live server, with the base path of all requests.")],
         options: [
-            .value("into", nil, "FOLDER", "Write the responses as mocks to this folder; creates it if necessary."),
+            .value("into", nil, "FOLDER", "Write the responses as mocks to this folder, created if necessary."),
             .value("har", nil, "FILE", "Write the responses to a new HAR file instead."),
             .flag("stable", nil, "Leave times out of the HAR file, so that the same responses yield the same file."),
             .value("scenario", "s", "NAME", "Also write a scenario, to the folder “Scenarios” next to FOLDER."),

@@ -9,14 +9,14 @@ extension Command {
         summary: "answers requests from a HAR file",
         purpose: """
             Serves the responses of a HAR file at http://127.0.0.1:\(Service.defaultPort), recorded by “teapot record \
-            --har” or by a browser. A request gets the response recorded for its method, path, query and body. If \
-            several were recorded, it gets them in that order, and then the last one repeatedly. Press Ctrl-C to stop.
+            --har” or by a browser. A request gets the response recorded for its method, path, query and body; if there \
+            are several, each in turn, and then the last one repeatedly. Press Ctrl-C to stop.
             """,
         parameters: [Parameter(name: "FILE", help: "The HAR file.")],
         options: [
             .value("from", nil, "URL", "Replay only requests below this URL, with its path removed."),
             .values("ignore", nil, "NAME", "Ignore this query parameter, such as a timestamp; repeatable."),
-            .flag("any-body", nil, "Answer requests whatever their body, such as one with a time or random id."),
+            .flag("any-body", nil, "Ignore bodies, for example if they contain a time or a random ID."),
         ].under(.requests)
             + [.value("speed", nil, "N", "Replay streams N times as fast, or all at once with max.")].under(.responses)
             + [.value("live", nil, "URL", "The server for requests that weren't recorded.")].under(.live)

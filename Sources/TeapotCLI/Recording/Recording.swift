@@ -16,7 +16,7 @@ struct Recording {
         Option.values("redact", nil, "NAME", "Also redact this header, query parameter or JSON member."),
         .values("no-redact", nil, "NAME", "Don't redact this header, query parameter or JSON member."),
         .values("keep", nil, "PLACE", "Don't redact this place; the summary lists the places."),
-        .values("allow", nil, "PLACE", "Write this body, although it can't be searched; the error names it."),
+        .values("allow", nil, "PLACE", "Write the unsearchable body at PLACE; the error names PLACE."),
         .flag("keep-files", nil, "Never overwrite existing files."),
         .flag("replace-files", nil, "Replace all existing files that differ, including edited ones."),
         .flag("verbatim", nil, "Write JSON exactly as received, without formatting it."),

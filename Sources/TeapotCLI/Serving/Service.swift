@@ -27,7 +27,7 @@ struct Service {
             Option.value("port", "p", "N", "The port; \(defaultPort) by default, 0 for any free port."),
             .flag("all", nil, "Allow connections from other machines."),
             .optionalValues("cors", "ORIGIN", "Allow requests from pages of any origin, or only ORIGIN; repeatable."),
-            .values("allow-host", nil, "HOST", "Also answer the inspector and the live server for HOST; repeatable."),
+            .values("allow-host", nil, "HOST", "Allow HOST for the inspector and the live server; repeatable."),
             .flag("gzip", nil, "Compress text with gzip for clients that accept it."),
             .flag("no-inspector", nil, "Serve without the inspector's page."),
             .value("journal", nil, "MB", "Megabytes of request bodies to keep for the inspector; 64 by default."),

@@ -169,7 +169,7 @@ extension Journal {
 
     /// Returns the kept entries after a number, in order of arrival.
     ///
-    /// It copies them under the lock: with a copy of the ring outside it, the next request would copy all entries.
+    /// It copies them under the lock: if it kept the ring any longer, the next request would copy all entries.
     package func keptEntries(after number: Int) -> [Entry] { withState { $0.entries.entries(after: number) } }
 
     /// Returns the entry with a number, or `nil` if it is forgotten.

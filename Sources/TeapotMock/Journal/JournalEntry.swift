@@ -79,7 +79,7 @@ extension Journal {
         /// The journal drops the oldest bodies when their total size exceeds its ``Journal/bodyCapacity``.
         public var droppedBodyLength: Int? { request.droppedBodyLength }
 
-        /// Drops the body of the request, also in the diagnosis.
+        /// Drops the request's body, here and in the diagnosis.
         mutating func dropBody() {
             request.dropBody()
             guard case .other(let other) = result, case .unanswered(var diagnosis) = other.outcome else { return }

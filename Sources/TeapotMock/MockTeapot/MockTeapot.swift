@@ -3,7 +3,7 @@ public import Teapot
 
 /// A mock client for tests, previews and prototypes.
 ///
-/// It answers with fixtures and never uses the network.
+/// It answers with fixtures instead of using the network.
 ///
 /// ```swift
 /// let teapot = MockTeapot(bundle: Bundle(for: MockTests.self), mockFilename: "get")
@@ -19,7 +19,8 @@ public import Teapot
 /// adapters, redirects, retries, reading, decoding, logging and delivery.
 ///
 /// The mock delivers a result before the verb returns, on the caller's thread, unless there is a delivery queue, a real
-/// delay, an adapter that has to wait, a retrier, or a response cache. ``Router/time`` decides whether waits take time.
+/// delay, an adapter or a retrier that has to wait, or a response cache. ``Router/time`` decides whether waits take
+/// time.
 public final class MockTeapot: TeapotClient {
     /// The base URL of a mock that you create without one.
     public static let defaultBaseURL = URL(string: "https://mock.test") ?? URL(fileURLWithPath: "/")

@@ -24,7 +24,7 @@ public final class Router: Sendable {
         var expectations = Expectations()
         var violations = RecordedViolations()
         var stages = Stages()
-        /// Values that other parts of the mock store with the router, keyed by type.
+        /// Values that other modules keep with the router, keyed by type.
         var attachments: [ObjectIdentifier: any Sendable] = [:]
         /// The reason the router doesn't answer requests, or `nil` if it does.
         var closing: Closing?

@@ -21,8 +21,8 @@ import TeapotMockLive
 /// 3. the mock set for the path;
 /// 4. the value of ``undecided``. By default, the request is held until a response is chosen.
 ///
-/// While it's off, all requests go to the live server: the ``environment``'s or, without one, the router's
-/// `passthrough`, or the request's original destination, which isn't known on a server.
+/// While it's off, all requests go to the live server: the ``environment``'s, the router's `passthrough`, or the
+/// request's original destination (unknown on a server).
 ///
 /// You can use it from any thread. Each decision is atomic: two concurrent requests never get the same step.
 public final class Switchboard: Sendable {

@@ -8,7 +8,7 @@ public import Teapot
 /// router.cors = .permissive
 /// ```
 ///
-/// A property that is `nil` allows everything. The headers that a policy adds replace a response's own
+/// Without origins, methods or headers, every one is allowed. The headers that a policy adds replace a response's own
 /// `Access-Control-…` headers, such as those from a recording or a live server.
 public struct CORSPolicy: Sendable, Equatable {
     /// The origins of the pages that may read responses, such as `http://localhost:3000`, or `nil` for every origin.

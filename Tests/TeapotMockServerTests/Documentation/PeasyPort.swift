@@ -124,7 +124,7 @@ final class PeasyPort: XCTestCase {
         nonisolated(unsafe) var answer: (Int?, String?, String?) = (nil, nil, nil)
         let parameters = body.map { Teapot.Payload.data(Data($0.utf8)) }
         Teapot(baseURL: url, defaultDeliveryQueue: nil).request(
-            parameters == nil ? .get : .post, path, parameters: parameters, headerFields: headers
+            parameters == nil ? .get : .post, path, parameters: parameters ?? .none, headerFields: headers
         ) { result in
             switch result {
             case .success(_, let response), .failure(_, let response, _):

@@ -28,7 +28,7 @@ import TeapotMock
     private func events(of path: String, method: Teapot.Method = .get, body: Data? = nil) async throws -> [String] {
         let events = Locked<[String]>([])
         let clock = router.clock
-        let request = try makeMock().makeRequest(method, path, parameters: body)
+        let request = try makeMock().makeRequest(method, path, parameters: body.map { .data($0) } ?? .none)
         let mock = makeMock()
         await withCheckedContinuation { continuation in
             _ = mock.transport.send(request) { event in

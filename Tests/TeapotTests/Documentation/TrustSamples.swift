@@ -16,7 +16,7 @@ import Testing
         }
 
         struct PublicKeyPins: Sendable {
-            /// By host the SHA-256 of each public key's `SubjectPublicKeyInfo` in base64 (RFC 7469 §2.4).
+            /// The SHA-256 of each public key's `SubjectPublicKeyInfo`, in base64, by host (RFC 7469 §2.4).
             var hashes: [String: Set<String>]
 
             func answer(
@@ -44,7 +44,7 @@ import Testing
                 return Data(SHA256.hash(data: header + bytes)).base64EncodedString()
             }
 
-            /// What stands before a key's bytes in its `SubjectPublicKeyInfo`, which `Security` leaves out, in base64.
+            /// The bytes before the key in a `SubjectPublicKeyInfo`, which `Security` omits, in base64.
             private static let headers: [String: String] = [
                 "\(kSecAttrKeyTypeRSA) 2048": "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A",
                 "\(kSecAttrKeyTypeRSA) 4096": "MIICIjANBgkqhkiG9w0BAQEFAAOCAg8A",
