@@ -7,7 +7,8 @@ extension MockTeapot {
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Use 'MockTeapot(fixture:)' with .json(…), .status(404) or .error(.timedOut).")
     public convenience init(
-        json: Any? = nil, status: Teapot.StatusCode? = nil, error: (any Error)? = nil, responses: [Response]? = nil
+        fixture: Response? = nil, json: Any? = nil, status: Any? = nil, error: (any Error)? = nil,
+        responses: [Response]? = nil, fixtures: [Response]? = nil, file: Any? = nil
     ) { self.init(fixture: .ok) }
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Use 'router.verify(…)', or 'expectRequests(…)' of TeapotMockTesting.")
@@ -86,5 +87,5 @@ extension Router.Verb {
 extension Rule {
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Use '.headers([\"X-Role\": \"guest\"])'.")
-    public static func header(_ name: String, equals value: String) -> Rule { .headers([name: value]) }
+    public static func header(_ name: String, equals value: String = "", _ other: String = "") -> Rule { .headers([:]) }
 }

@@ -72,7 +72,7 @@ import Testing
     @Test func `fails for a path that repeats the base URL, even if no request is expected`() async throws {
         let texts = try await failures { expectRequests(.post, "/v1/orders", times: 0, of: $0) }
         #expect(texts.count == 1)
-        #expect(texts.first?.contains("the base URL, which already ends in /v1. Write the rule as /orders.") == true)
+        #expect(texts.first?.contains("the base URL, which already has /v1. Write the rule as /orders.") == true)
     }
 
     @Test(arguments: ["https://api.test/v1/orders", "HTTP://other.test/orders", "https://api.test"])

@@ -29,11 +29,8 @@ struct Examination {
     /// - Returns: The conditions and the distance, which is 0 if all conditions are met. An unmet path adds 1 to 4,
     ///   depending on its similarity. An unmet method adds 1. All other unmet conditions together add less than 1.
     func examine(_ route: Route) -> Verdict {
-        let method = route.methodMatcher.map { [Rule($0)] } ?? []
-        let isForAll = route.pattern == PathPattern("**")
-        let path = isForAll ? [] : [Rule(route.pattern)]
         let state = route.transition.flatMap { condition(of: $0) }
-        var verdict = examine(method + path + route.rules, unmet: state?.isMet == false ? 1 : 0)
+        var verdict = examine(route.allRules, unmet: state?.isMet == false ? 1 : 0)
         if let state { verdict.conditions.append(state) }
         return verdict
     }

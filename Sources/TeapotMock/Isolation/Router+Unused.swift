@@ -8,7 +8,9 @@ extension Router {
             !route.isOptional && route.mayAnswer && !state.violations.refusingRoutes.contains(route.number)
         }
         let unused = routes.ordered { $0.number < $1.number }.compactMap { route -> Violation? in
-            guard state.progress.counts.hasAnswered(route.number) else { return .unused(route) }
+            guard state.progress.counts.hasAnswered(route.number) else {
+                return .unused(route, journal.nearest(to: route.allRules, among: journal.keptEntries.kept, options))
+            }
             // A `HEAD` uses a route for `GET`, but none of the route's responses.
             guard let count = state.progress.counts[route.number], count < route.expectedCount, !route.allowsEarlyEnd
             else {
@@ -34,11 +36,14 @@ extension Router {
 }
 
 extension Router.Violation {
-    fileprivate static func unused(_ route: Route) -> Self {
-        let message = """
-            The route \(route) was never used: no request matched it, or routes registered later answered instead. \
-            If this is intended, mark it with `optional()`.
-            """
+    fileprivate static func unused(_ route: Route, _ nearest: Journal.Nearest?) -> Self {
+        let fact =
+            switch nearest {
+            case nil: "no request was received."
+            case let one? where one.verdict.conditions.allSatisfy(\.isMet): "another route answered \(one.entry)."
+            case let one?: "no request matched it. The nearest was \(one.text)"
+            }
+        let message = "The route \(route) was never used: \(fact)\nIf this is intended, mark it with `optional()`."
         return Self(kind: .unusedRoute, message: message, place: route.place)
     }
 
@@ -47,9 +52,8 @@ extension Router.Violation {
         guard !expectation.fields.isEmpty else { return nil }
         let names = expectation.fields.map { "“\($0.name.shortened(to: 60))”" }.joined(separator: ", ")
         let message = """
-            The required headers \(names) were never checked: no request was sent to an endpoint that \
-            requires them. If this is intended, write \
-            `setExpectedHeaders(…, isOptional: true)`.
+            The required headers \(names) were never checked: no request was sent to an endpoint that requires them. \
+            If this is intended, write `setExpectedHeaders(…, isOptional: true)`.
             """
         return Self(kind: .unusedExpectation, message: message, place: place)
     }

@@ -76,7 +76,7 @@ extension Journal.RepeatedBasePath: LocalizedError, CustomStringConvertible {
         let those = count == 1 ? "1 request to \(first) was" : "\(count) requests, the first to \(first), were"
         return """
             \(those) received. The rule for \(rule) does not match \(count == 1 ? "it" : "them"), because paths are \
-            relative to the base URL, which already ends in \(repeated). Write the rule as \(suggestion).
+            relative to the base URL, which already has \(repeated). Write the rule as \(suggestion).
             """
     }
 

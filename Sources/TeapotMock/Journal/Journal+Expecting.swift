@@ -28,12 +28,8 @@ extension Journal {
         guard found.count < count else { return lines.joined(separator: "\n") }
         let matching = Set(found.map(\.number))
         let others = keptEntries(after: number).filter { !matching.contains($0.number) }
-        if let nearest = nearest(to: rules, among: others, options) {
-            lines.append("The nearest other request was \(nearest.entry)")
-            lines += nearest.conditions.map { "   \($0)" }
-        } else {
-            lines.append("No other request was received.")
-        }
+        let nearest = nearest(to: rules, among: others, options)
+        lines.append(nearest.map { "The nearest other request was \($0.text)" } ?? "No other request was received.")
         return lines.joined(separator: "\n")
     }
 }

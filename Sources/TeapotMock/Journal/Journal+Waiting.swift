@@ -94,21 +94,27 @@ extension Journal {
             found: found,
             timeout: timeout,
             nearest: nearest.map { withState { [number = $0.entry.number] in $0.entries[number] } ?? $0.entry },
-            conditions: nearest?.conditions ?? []
+            conditions: nearest?.verdict.conditions ?? []
         )
     }
 
+    /// The request that comes closest to matching some rules.
+    struct Nearest {
+        let entry: Entry
+        let verdict: Examination.Verdict
+        /// The request, and below it the conditions.
+        var text: String { (["\(entry)"] + verdict.conditions.map { "   \($0)" }).joined(separator: "\n") }
+    }
+
     /// Returns the entry whose request comes closest to matching the rules.
-    func nearest(
-        to rules: [Rule], among others: [Entry], _ options: Teapot.Options
-    ) -> (entry: Entry, conditions: [Diagnosis.Condition])? {
-        var nearest: (entry: Entry, conditions: [Diagnosis.Condition], distance: Double)?
+    func nearest(to rules: [Rule], among others: [Entry], _ options: Teapot.Options) -> Nearest? {
+        var nearest: Nearest?
         for entry in others.suffix(Self.comparisonLimit) {
             let examination = Examination(of: entry.request, path: path(of: entry.request), options)
-            let (conditions, distance) = examination.examine(rules)
+            let next = Nearest(entry: entry, verdict: examination.examine(rules))
             // Of two equally near requests, choose the later one.
-            if distance <= nearest?.distance ?? .infinity { nearest = (entry, conditions, distance) }
+            if next.verdict.distance <= nearest?.verdict.distance ?? .infinity { nearest = next }
         }
-        return nearest.map { ($0.entry, $0.conditions) }
+        return nearest
     }
 }

@@ -10,6 +10,8 @@ package struct HeaderExpectation: Sendable, Equatable {
         var expected: String
         /// The value in the request, or `nil` if the request has no such header.
         var actual: String?
+        /// A clause with the name of a similar header of the request, if it has none with this name.
+        var hint = ""
     }
 
     let fields: [Teapot.HeaderFields.Field]
@@ -25,7 +27,8 @@ package struct HeaderExpectation: Sendable, Equatable {
         fields.compactMap { field in
             let actual = headers[field.name]
             guard actual != field.value else { return nil }
-            return Mismatch(name: field.name, expected: field.value, actual: actual)
+            let hint = actual == nil ? field.name.closest(among: headers.map(\.name)).map { ", only “\($0)”" } : nil
+            return Mismatch(name: field.name, expected: field.value, actual: actual, hint: hint ?? "")
         }
     }
 }
@@ -38,7 +41,7 @@ extension HeaderExpectation.Mismatch {
         func shown(_ value: String) -> String {
             "“\(Teapot.HeaderFields.Field(name: name, value: value).redactedValue(options))”"
         }
-        guard let actual else { return "\(name): expected \(shown(expected)), but there is none" }
+        guard let actual else { return "\(name): expected \(shown(expected)), but there is none\(hint)" }
         // Two different secrets can look the same once they're shortened.
         let other = shown(actual) == shown(expected) ? "another " : ""
         return "\(name): expected \(shown(expected)), got \(other)\(shown(actual))"

@@ -76,8 +76,9 @@ extension MockTeapot {
 extension Rule {
     /// Returns a rule that matches paths with a given end, no matter where the path of the base URL ends.
     ///
-    /// An empty pattern matches the base URL itself.
+    /// An empty pattern matches the base URL itself, and of a whole URL, only the path counts.
     static func endPoint(_ pattern: String, below baseURL: URL) -> Rule {
+        let pattern = pattern.range(of: "://").map { String(pattern[$0.upperBound...].drop { $0 != "/" }) } ?? pattern
         let end = PathPattern(pattern)
         guard end.segments.isEmpty, end.catchAll == .none else { return .path("**/" + pattern) }
         let base = Request.segments(of: Request.split(baseURL).path)

@@ -7,9 +7,7 @@ package struct MultipartBoundary {
     /// Reads the boundary from the headers of a request.
     package init(_ headers: Teapot.HeaderFields) throws(MultipartError) {
         let values = headers.values(for: "Content-Type")
-        guard let value = values.first else {
-            throw MultipartError(contentType: "the request has no Content-Type")
-        }
+        guard let value = values.first else { throw MultipartError(contentType: "the request has no Content-Type") }
         guard values.count == 1 else {
             throw MultipartError(contentType: "the request has \(values.count) Content-Type headers")
         }

@@ -96,6 +96,10 @@ package struct Route: Sendable {
     }
     /// The rules besides the method and the path.
     package var rules: [Rule] { storage.parts.rules }
+    /// The rules with those for the method and the path, unless every method or path matches.
+    var allRules: [Rule] {
+        (methodMatcher.map { [Rule($0)] } ?? []) + (pattern == PathPattern("**") ? [] : [Rule(pattern)]) + rules
+    }
     /// The time to wait before responding, in seconds, in addition to the delay of the response.
     var delay: Double { storage.parts.delay }
     /// The number of requests that the route answers, or `nil` for any number.

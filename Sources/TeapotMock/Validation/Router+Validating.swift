@@ -69,37 +69,31 @@ extension Route {
 
     fileprivate var problems: [Router.Problem] {
         var problems: [Router.Problem] = []
+        func add(_ kind: Router.Problem.Kind, _ text: String) { problems.append(.init(kind, of: summary, text)) }
         let paths = [pattern] + rules.compactMap { $0.matcher as? PathPattern }
         let segments = paths.flatMap(\.problems)
         if segments.contains(.misplacedCatchAll) {
             let advice = "be at one end of the path; write a `*` for each single segment instead"
-            problems.append(
-                .init(
-                    .misplacedCatchAll, of: summary, "has a `**` that is matched literally: a catch-all must \(advice)."
-                ))
+            add(.misplacedCatchAll, "has a `**` that is matched literally: a catch-all must \(advice).")
         }
         if segments.contains(.namelessVariable) {
             let advice = "Give it a name, or write `*` for any segment, or `%3A` for a colon"
-            problems.append(
-                .init(
-                    .namelessVariable, of: summary, "has a `:` without a name, which is matched literally. \(advice)."))
+            add(.namelessVariable, "has a `:` without a name, which is matched literally. \(advice).")
         }
         for case .foreignSyntax(let segment) in segments {
             let text = """
                 has a segment “\(segment)” that is matched literally. A variable is a whole segment, written `:name`; \
                 the scheme and the host belong in the router's base URL.
                 """
-            problems.append(.init(.foreignSyntax, of: summary, text))
+            add(.foreignSyntax, text)
         }
         for name in paths.flatMap(\.repeatedVariables) {
-            let text =
-                "has two variables named `:\(name)`, and only the value of the last is available. Rename one of them."
-            problems.append(.init(.repeatedVariable, of: summary, text))
+            let text = "has two variables named `:\(name)`, and only the value of the last is available."
+            add(.repeatedVariable, text + " Rename one of them.")
         }
         if !mayAnswer, let limit {
             let advice = "Give `times:` at least 1, omit it for any number, or remove the route"
-            problems.append(
-                .init(.uselessRoute, of: summary, "answers no requests: its `times` is \(limit). \(advice)."))
+            add(.uselessRoute, "answers no requests: its `times` is \(limit). \(advice).")
         }
         return problems
     }

@@ -19,9 +19,7 @@ struct DocumentFile: Sendable {
                     Result { () throws(YAMLDocument.ParsingError) in try YAMLDocument(parsing: data) }
                 }.get()
                 (tree, self.yaml) = (yaml.tree, yaml)
-            } catch {
-                throw .init(file: name, line: error.line, column: error.column, reason: error.reason)
-            }
+            } catch { throw .init(file: name, line: error.line, column: error.column, reason: error.reason) }
             return
         }
         do { (tree, yaml) = (try JSONTree(parsingDeep: data), nil) } catch {

@@ -35,6 +35,12 @@ extension OpenAPIDocument {
         /// The media type to send, for a range a common one.
         let type: String
         let isJSON: Bool
+        /// Whether JSON can be sent.
+        var isText: Bool { isJSON || essence == "text/plain" }
+        /// Whether a body can be made: a list or an object in another format than JSON needs an example.
+        var isAnswerable: Bool {
+            isText || place["example"] != nil || place["examples"] != nil || schema?.tree["type"]?.text == "string"
+        }
 
         init(range: String, place: Schema) {
             (self.range, self.place) = (range, place)

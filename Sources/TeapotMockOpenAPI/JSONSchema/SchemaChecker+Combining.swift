@@ -133,12 +133,16 @@ extension SchemaChecker {
             return []
         case .found(let target):
             let step = "\(target.pointer) \(pointer)"
+            if let known = known[step] { return known }
             guard following.insert(step).inserted else {
                 leaveOut(place.pointer, "“\(reference)” refers back to itself")
                 return []
             }
             defer { following.remove(step) }
-            return differences(of: value, from: target, at: pointer)
+            let found = comparison(of: value, with: target, at: pointer)
+            if known.count > 10_000 { known = [:] }
+            if found.isComplete { known[step] = found.differences } else { leaveOut() }
+            return found.differences
         }
     }
 }

@@ -46,9 +46,7 @@ extension SchemaChecker {
 
     /// Notes the keywords next to a reference, which OpenAPI 3.0 ignores.
     mutating func noteNeighbours(of schema: Schema, _ keywords: [String: JSONTree]) {
-        let others = keywords.keys.filter {
-            $0 != "$ref" && !Self.describing.contains($0) && !$0.hasPrefix("x-")
-        }
+        let others = keywords.keys.filter { $0 != "$ref" && !Self.describing.contains($0) && !$0.hasPrefix("x-") }
         for keyword in others {
             note(schema.pointer, "“\(keyword)” next to “$ref” is ignored, as in OpenAPI 3.0; put both in “allOf”")
         }

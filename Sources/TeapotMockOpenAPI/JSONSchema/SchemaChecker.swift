@@ -25,6 +25,9 @@ package struct SchemaChecker {
     var slowPatterns: Set<String> = []
     /// The references being followed, each with the value's place; a repeated one is circular.
     var following: Set<String> = []
+    /// The differences found by following references to the end, so that alternatives with the same reference don't
+    /// take exponential time.
+    var known: [String: [SchemaDifference]] = [:]
     /// The schemas that were searched for unknown keywords.
     var examined: Set<String> = []
     /// The values of `enum` and `const`, by the keyword's place.
@@ -89,7 +92,7 @@ package struct SchemaChecker {
     ///   - schema: The schema.
     /// - Returns: The differences and the outcome.
     package mutating func check(_ value: JSONTree, against schema: Schema) -> SchemaComparison {
-        (steps, guesses) = (0, Self.maximumGuesses)
+        (steps, guesses, known) = (0, Self.maximumGuesses, [:])
         return comparison(of: value, with: schema, at: JSONPointer())
     }
 

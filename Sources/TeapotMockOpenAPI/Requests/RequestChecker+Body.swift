@@ -30,9 +30,7 @@ extension RequestChecker {
         }
         do throws(MultipartError) {
             return try request.fields(type).map { faults(ofForm: $0, from: schema) } ?? []
-        } catch {
-            return [RequestFault(400, at: "#/body", error.description, source: schema)]
-        }
+        } catch { return [RequestFault(400, at: "#/body", error.description, source: schema)] }
     }
 
     /// Returns the faults of a form, whose fields are the members of an object.

@@ -23,11 +23,9 @@ struct AnswerChoice {
     init(_ details: OpenAPIDocument.Details, status: Int?, accept: String?) throws(Refusal) {
         guard let answer = Self.answer(details.answers, status) else {
             let known = details.answers.map(\.status).joined(separator: ", ")
-            let reason =
-                known.isEmpty
-                ? "The operation has no responses."
-                : "The operation has no response with the status \(status ?? 200). It has: \(known)."
-            throw Refusal(status: status == nil ? 500 : 400, reason: reason)
+            let reason = "The operation has no response with the status \(status ?? 200). It has: \(known)."
+            let none = "The operation has no responses."
+            throw Refusal(status: status == nil ? 500 : 400, reason: known.isEmpty ? none : reason)
         }
         self.answer = answer
         // The first status in a range, or 200 for the default.
@@ -54,9 +52,9 @@ struct AnswerChoice {
             return inOrder.first
         }
         let ranges = AcceptedRange.all(in: accept)
-        let weighted = inOrder.map { media in (media, AcceptedRange.weight(of: media.essence, in: ranges)) }
-        let best = weighted.map(\.1).max() ?? 0
-        if best > 0 { return weighted.first { $0.1 == best }?.0 }
+        // One for which a body can be generated comes first.
+        let weights = inOrder.map { AcceptedRange.weight(of: $0.essence, in: ranges) * ($0.isAnswerable ? 1001 : 1) }
+        if let best = weights.max(), best > 0 { return zip(inOrder, weights).first { $0.1 == best }?.0 }
         // An error is better than none, even if the client doesn't accept its type (RFC 9110 §12.5.1).
         guard isStrict else { return first }
         let known = content.map(\.range).asChoice

@@ -56,15 +56,13 @@ struct AnswerMaker {
                 members["status"] = .number(JSONNumber(choice.status))
                 if generator.fits(.object(members), [schema]) { value = .object(members) }
             }
-            if !media.isJSON, !value.isScalar {
+            if !media.isText, !value.isScalar {
                 throw ExampleFailure(schema, "only JSON is generated for lists and objects, not \(type)")
             }
             return Body(type: type, value: value, source: "generated")
         } catch {
-            throw Refusal(
-                status: 500,
-                reason:
-                    "No body can be generated at \(error.pointer): \(error.reason). Add an “example” to the document.")
+            let reason = "No body can be generated at \(error.pointer): \(error.reason)."
+            throw Refusal(status: 500, reason: reason + " Add an “example” to the document.")
         }
     }
 

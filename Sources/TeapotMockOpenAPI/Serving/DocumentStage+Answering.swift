@@ -27,9 +27,7 @@ extension DocumentStage {
                 if !faults.isEmpty { return refusal(of: request, details, faults) }
             }
             return try answer(request, operation, details, values, preference)
-        } catch {
-            return (Problem(status: error.status, detail: error.reason).response, error.reason)
-        }
+        } catch { return (Problem(status: error.status, detail: error.reason).response, error.reason) }
     }
 
     private func refusal(

@@ -181,18 +181,20 @@ struct ListPage {
         switch old {
         case .number:
             if Self.totals.contains(name) { return .number(JSONNumber(total)) }
-            if ["page", "pagenumber"].contains(name) { return .number(JSONNumber(number)) }
+            if ["page", "pagenumber", "number", "currentpage"].contains(name) { return .number(JSONNumber(number)) }
             if Self.sizes.contains(name) { return .number(JSONNumber(size)) }
             if Self.offsets.contains(name) { return .number(JSONNumber(start)) }
             guard ["totalpages", "pages", "pagecount"].contains(name) else { return nil }
             return .number(JSONNumber(size == 0 ? 0 : total / size + (total % size > 0 ? 1 : 0)))
-        case .bool: return ["hasmore", "hasnext", "hasnextpage"].contains(name) ? .bool(next != nil) : nil
+        case .bool:
+            if ["hasmore", "hasnext", "hasnextpage"].contains(name) { return .bool(next != nil) }
+            return ["first": start == 0, "last": next == nil][name].map { .bool($0) }
         case .string, .null:
             // A cursor has no slash.
             let isCursor = isByCursor && old.text?.contains("/") == false && Self.nextURLs.contains(name)
             if isCursor || Self.nextCursors.contains(name) { return next.map { .string($0) } ?? .null }
             if Self.nextURLs.contains(name) { return nextURL.map { .string($0) } ?? .null }
-            return ["previous", "prev"].contains(name) && start == 0 ? .null : nil
+            return ["previous", "prev"].contains(name) ? .null : nil
         default: return nil
         }
     }

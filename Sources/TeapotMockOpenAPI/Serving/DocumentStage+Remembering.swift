@@ -122,28 +122,31 @@ extension DocumentStage {
     private func insert(
         _ item: JSONTree, into value: JSONTree, _ media: OpenAPIDocument.Media, _ resource: Resource
     ) -> JSONTree {
-        guard media.isJSON else { return value }
+        guard media.isText else { return value }
         guard let schema = media.schema else { return item }
         let members = document.schemas.properties(of: schema)
-        if members[resource.id] != nil || members.isEmpty { return fitting(item, schema) }
+        if members[resource.id] != nil || members.isEmpty { return fitting(item, schema, value, resource.id) }
         guard var whole = value.members else { return value }
         // The item may be a member of the response.
         for name in members.keys.sorted() {
             guard let member = members[name], document.schemas.properties(of: member)[resource.id] != nil else {
                 continue
             }
-            whole[name] = fitting(item, member)
+            whole[name] = fitting(item, member, whole[name], resource.id)
             return .object(whole)
         }
         return value
     }
 
-    /// Returns an item, without the members that a schema doesn't have if it matches only without them.
-    private func fitting(_ item: JSONTree, _ schema: Schema) -> JSONTree {
+    /// Returns an item as a schema allows it: without undeclared members, with missing ones from a generated value, or
+    /// only its identifier or the generated value, if the schema isn't that of an object.
+    private func fitting(_ item: JSONTree, _ schema: Schema, _ generated: JSONTree?, _ id: String) -> JSONTree {
         var checker = SchemaChecker(document.schemas, assertsFormats: true)
-        if checker.check(item, against: schema).differences.isEmpty { return item }
         let members = document.schemas.properties(of: schema)
-        let rest = JSONTree.object((item.members ?? [:]).filter { members[exactly: $0.key] != nil })
-        return checker.check(rest, against: schema).differences.isEmpty ? rest : item
+        let own = (item.members ?? [:]).filter { members[exactly: $0.key] != nil }
+        let whole = own.merging(generated?.members ?? [:]) { own, _ in own }
+        let others = [item[id], generated?.members == nil ? generated : nil].compactMap(\.self)
+        let values = [item, .object(own), .object(whole)] + others
+        return values.first { checker.check($0, against: schema).differences.isEmpty } ?? item
     }
 }

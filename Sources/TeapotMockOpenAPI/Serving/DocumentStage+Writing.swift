@@ -14,14 +14,17 @@ extension DocumentStage {
         if !state.withLock({ $0.memory.hasList(path) }) {
             var whole = exchange
             whole.isWhole = true
+            // An item that belongs to another one isn't in this list.
+            let owners = owners(whole)
+            let own = given?.filter { item in owners.allSatisfy { [nil, $0.value].contains(item[$0.key]) } }
             let items = items(
-                from: given ?? examples(of: resource, [("GET", resource.list), ("GET", resource.item)]), whole)
+                from: own ?? examples(of: resource, [("GET", resource.list), ("GET", resource.item)]), whole)
             state.withLock { $0.memory.fill(path, with: items) }
         }
         guard let part = exchange.part, !state.withLock({ $0.memory.hasList(part) }) else { return }
         let isComplete = given != nil || !items(exchange).isEmpty
-        let own =
-            isComplete ? [] : items(from: examples(of: resource, [("GET", exchange.operation.plainPath)]), exchange)
+        let place = [("GET", exchange.operation.plainPath)]
+        let own = isComplete ? [] : items(from: examples(of: resource, place), exchange)
         state.withLock { state in
             if state.memory.hasList(part) { return }
             state.memory.fill(part, with: [])
@@ -178,14 +181,18 @@ extension DocumentStage {
 
     /// Returns an item with the changes of a `PUT` or a `PATCH` (RFC 7396), or `nil` if the request contains a list.
     func changed(_ item: JSONTree, _ exchange: RememberedExchange) throws(Refusal) -> JSONTree? {
-        guard let sent = sent(exchange), var members = item.members else { return nil }
-        let schemas = document.schemas.properties(of: exchange.resource.schema)
+        guard !exchange.request.body.isEmpty, let sent = sent(exchange), var members = item.members else { return nil }
+        let (schemas, required) = document.schemas.members(of: exchange.resource.schema)
         if exchange.operation.method == "PUT" {
             // What a client can't send stays.
             let requests = requestMembers(exchange)
             members = members.filter { name, _ in
                 name == exchange.resource.id || requests[exactly: name] == nil && !requests.isEmpty
                     || schemas[exactly: name].map { document.schemas.states("readOnly", $0) } ?? false
+            }
+            for (name, schema) in requests where schemas[exactly: name] != nil && members[name] == nil {
+                let null = required.contains(name) && allowsNull(schema) ? JSONTree.null : nil
+                members[name] = schema.tree["default"] ?? null
             }
         }
         for (name, value) in sent where name != exchange.resource.id {

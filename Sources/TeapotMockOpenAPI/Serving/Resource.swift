@@ -43,9 +43,7 @@ struct Resource: Sendable {
         }
         let sources = [operations["GET"], others["POST"], operations["PUT"], operations["PATCH"]].compactMap(\.self)
         let schemas = sources.compactMap { Self.schema(of: $0, in: document) }
-        guard let first = schemas.first else {
-            throw Refusal(reason: "no operation answers with an item as JSON")
-        }
+        guard let first = schemas.first else { throw Refusal(reason: "no operation answers with an item as JSON") }
         for schema in schemas {
             let members = document.schemas.properties(of: schema)
             // An item may be the only member of the response, or its “data”.

@@ -147,9 +147,7 @@ extension YAMLReader {
         }
         let properties = try properties(isFlow: false)
         try inlineNode(in: column, Properties(), properties, canNest: true, isKey: true)
-        guard isIndicator(.colon) else {
-            throw unexpected("“:” after the key “\((node.text ?? "").prefix(40))”")
-        }
+        guard isIndicator(.colon) else { throw unexpected("“:” after the key “\((node.text ?? "").prefix(40))”") }
         return .value
     }
 

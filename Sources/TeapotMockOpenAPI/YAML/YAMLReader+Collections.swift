@@ -67,9 +67,7 @@ extension YAMLReader {
         try check(opening.properties, kind, opening.offset)
         node = Node(tree: tree, place: Place(offset: opening.offset, children: first..<children.count))
         let (size, height) = budget.leave(opening.mark)
-        if let anchor = opening.properties.anchor {
-            anchors[anchor] = Anchor(node: node, size: size, height: height)
-        }
+        if let anchor = opening.properties.anchor { anchors[anchor] = Anchor(node: node, size: size, height: height) }
     }
 
     /// Returns the members of a mapping, and adds them to the list of all children.

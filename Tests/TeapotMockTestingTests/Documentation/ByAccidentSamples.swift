@@ -103,7 +103,12 @@ private let stubbed: URLSession = {
         try await Checkout(teapot: mock).pay(7)
     }
 
-    @Test(.failing("The route PUT /**/orders/7/confirmation was never used: no request ", below: 3), .router)
+    @Test(
+        .failing(
+            """
+            The route PUT /**/orders/7/confirmation was never used: no request matched it. The nearest was 1. POST \
+            /orders/7/payment – by
+            """, below: 8), .router)
     func `a forgotten endpoint is a failure with a router`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndpoint("orders/7/confirmation", method: .put, with: .status(204))

@@ -56,11 +56,33 @@ import TeapotTestSupport
         #expect(violation.place.map { "\($0.fileID) \($0.filePath) \($0.line)" } == "\(#fileID) \(#filePath) \(line)")
         #expect(
             violation.message == """
-                The route GET /users/:id was never used: no request matched it, or routes registered later answered \
-                instead. If this is intended, mark it with `optional()`.
+                The route GET /users/:id was never used: no request was received.
+                If this is intended, mark it with `optional()`.
                 """
         )
         #expect(violation.description == "\(#fileID):\(line): \(violation.message)")
+    }
+
+    @Test func `an unused route is compared with the requests that arrived`() async throws {
+        let mock = MockTeapot(fixture: .json([:]))
+        mock.overrideEndpoint("book/:id", method: .put, with: .json(["id": 1]))
+        _ = try await mock.get("books/1")
+        let message = try #require(mock.router.violations.first).message
+        #expect(message.contains("never used: no request matched it. The nearest was 1. GET /books/1 – by "))
+        #expect(message.contains("\n   ✗ method PUT – received GET\n   ✗ path /**/book/:id – "))
+        #expect(message.hasSuffix("\nIf this is intended, mark it with `optional()`."))
+        mock.overrideEndpoint("books/:id", with: .status(500))
+        mock.overrideEndpoint("books/:id", with: .json([:]))
+        _ = try await mock.get("books/2")
+        let hidden = try #require(mock.router.violations.dropFirst().first).message
+        #expect(hidden.contains("/**/books/:id was never used: another route answered 2. GET /books/2 – by "))
+    }
+
+    @Test func `an override for a whole URL is for its path`() async throws {
+        let mock = MockTeapot(fixture: .json([:]))
+        mock.overrideEndpoint("https://api.test/books/:id?page=2", with: .status(204))
+        #expect(try await mock.get("books/1", query: ["page": "2"]).statusCode == 204)
+        #expect(try await mock.get("books/1").statusCode == 200)
     }
 
     @Test func `unused routes come in the order in which they were registered`() {

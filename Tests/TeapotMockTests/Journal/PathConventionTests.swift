@@ -55,7 +55,7 @@ import TeapotTestSupport
         #expect(
             error?.description == """
                 1 request to /orders was received. The rule for \(rule) does not match it, because paths are relative \
-                to the base URL, which already ends in \(repeated). Write the rule as /orders.
+                to the base URL, which already has \(repeated). Write the rule as /orders.
                 """)
         #expect(throws: Journal.RepeatedBasePath.self) {
             try router.journal.entries(matching: .path(rule))
@@ -77,7 +77,7 @@ import TeapotTestSupport
         _ = try await MockTeapot(router: router).post("orders")
         let error = #expect(throws: Journal.RepeatedBasePath.self) { try router.verify(.post, url, times: 0) }
         #expect(error?.description.hasSuffix("Write the rule as /orders.") == true)
-        #expect(error?.description.contains("already ends in \(base.isEmpty ? "the host" : base).") == true)
+        #expect(error?.description.contains("already has \(base.isEmpty ? "the host" : base).") == true)
         try router.verify(.get, url, times: 0)
     }
 
@@ -97,7 +97,7 @@ import TeapotTestSupport
         let text = error?.description ?? ""
         #expect(text.contains("GET /x matches none of the router's 2 routes."))
         #expect(text.contains("1. GET /v1/x, at "), "\(text)")
-        #expect(text.contains("✗ path /v1/x – paths are relative to the base URL, which already ends in /v1"))
+        #expect(text.contains("✗ path /v1/x – paths are relative to the base URL, which already has /v1"))
     }
 
     @Test func `a wait for a rule that repeats the base URL says so`() async {
@@ -106,7 +106,7 @@ import TeapotTestSupport
         let error = await #expect(throws: Journal.TimedOut.self) {
             try await router.journal.waitForRequest(matching: .path("/v1/orders"), timeout: 0)
         }
-        let line = "✗ path /v1/orders – paths are relative to the base URL, which already ends in /v1"
+        let line = "✗ path /v1/orders – paths are relative to the base URL, which already has /v1"
         #expect(error?.description.contains(line) == true)
     }
 }
