@@ -86,9 +86,13 @@ extension JSONTree {
 
 extension Collection<String> {
     /// The texts as a choice: `a`, `a or b`, `a, b or c`.
-    package var asChoice: String {
+    package var asChoice: String { joined(with: "or") }
+    /// The texts as a list: `a`, `a and b`, `a, b and c`.
+    package var asList: String { joined(with: "and") }
+
+    private func joined(with word: String) -> String {
         var texts = Array(self)
         guard let last = texts.popLast(), !texts.isEmpty else { return first ?? "" }
-        return texts.joined(separator: ", ") + " or " + last
+        return "\(texts.joined(separator: ", ")) \(word) \(last)"
     }
 }

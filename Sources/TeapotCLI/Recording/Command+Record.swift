@@ -9,9 +9,9 @@ extension Command {
         summary: "forwards requests to a live server, and records its responses",
         purpose: """
             Serves the responses of a live server at http://127.0.0.1:\(Service.defaultPort), and records them as a folder \
-            of mocks or as a HAR file, which can be served without the live server. The same responses always yield \
-            the same mocks. Secrets are removed, and listed at the end. A response that can't be searched for secrets \
-            isn't written unless --allow names its place. Ctrl-C stops; the exit status is 1 if a response is missing.
+            of mocks or as a HAR file, which can be served without the live server. Mocks have no headers that change \
+            each time, such as Date and Set-Cookie. Secrets are removed, and listed at the end. A response that can't \
+            be searched isn't written unless --allow names its place. Ctrl-C stops; if any is missing, the status is 1.
             """,
         parameters: [Parameter(name: "URL", help: "The live server, with the base path of all requests.")],
         options: [

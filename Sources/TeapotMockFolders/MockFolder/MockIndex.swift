@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 /// The mocks of a folder, indexed by the requests that they're for.
 struct MockIndex: Sendable {
@@ -68,9 +69,7 @@ struct MockIndex: Sendable {
         }
     }
 
-    private mutating func add(
-        _ directory: FolderTree.Directory, at path: String, in tree: FolderTree
-    ) {
+    private mutating func add(_ directory: FolderTree.Directory, at path: String, in tree: FolderTree) {
         let segments = path.split(separator: "/").map(String.init)
         let requestPath = map.requestPath(of: segments)
         let isGeneral = segments.count == 1 && segments[0].lowercased() == "general"
@@ -134,7 +133,7 @@ struct MockIndex: Sendable {
         }
         let unreadParts = name.unreadParts
         if unreadParts.isEmpty { return nil }
-        let list = unreadParts.map { "“\($0)”" }.joined(separator: " and ")
+        let list = unreadParts.map { "“\($0)”" }.asList
         return """
             \(list) in its name \(unreadParts.count == 1 ? "has" : "have") no effect: use one status, delay and method, \
             right after “success_” or “error_”; in the name, use “-” instead of “_”

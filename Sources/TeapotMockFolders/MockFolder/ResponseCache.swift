@@ -22,8 +22,9 @@ final class ResponseCache: Sendable {
         var isBeingSaved: Bool { body?.isBeingSaved == true || headers?.isBeingSaved == true }
     }
 
-    /// A response with the stamps of its files, or with `nil` if the files may have changed since.
-    typealias Found = (response: Response, stamps: Stamps?)
+    /// A response with the stamps of its files, or with `nil` if the files may have changed since, and a note for the
+    /// reason, which says why the response is older than its file.
+    typealias Found = (response: Response, stamps: Stamps?, note: String)
 
     private struct Entry: Sendable {
         let mock: MockFolder.Mock
@@ -65,25 +66,23 @@ final class ResponseCache: Sendable {
     ///   - time: The time, in nanoseconds of `Uptime`. If the files were checked after it, they aren't checked again.
     /// - Returns: The response, or `nil` if a long file must be read.
     /// - Throws: A problem with the files.
-    func response(
-        of mock: MockFolder.Mock, asOf time: UInt64 = Uptime.now
-    ) throws(MockFolder.Problem) -> Found? {
+    func response(of mock: MockFolder.Mock, asOf time: UInt64 = Uptime.now) throws(MockFolder.Problem) -> Found? {
         if let found = known(mock, asOf: time) { return found }
         let now = Uptime.now
         let stamps = Stamps(mock)
-        if let response = known(mock, stamps, at: now) { return (response, stamps) }
+        if let response = known(mock, stamps, at: now) { return (response, stamps, "") }
         if (stamps.body?.size ?? 0) > Self.directLimit { return nil }
         return try read(mock)
     }
 
     /// Returns a mock's response, and reads its file if necessary.
-    func readResponse(of mock: MockFolder.Mock) async -> Result<Response, MockFolder.Problem> {
+    func readResponse(of mock: MockFolder.Mock) async -> Result<Found, MockFolder.Problem> {
         let result = await withCheckedContinuation { continuation in
             queue.async {
-                let result = Result { () throws(MockFolder.Problem) in
+                let result = Result { () throws(MockFolder.Problem) -> Found in
                     let now = Uptime.now
-                    if let response = self.known(mock, Stamps(mock), at: now) { return response }
-                    return try self.read(mock).response
+                    if let response = self.known(mock, Stamps(mock), at: now) { return (response, nil, "") }
+                    return try self.read(mock)
                 }
                 continuation.resume(returning: result)
             }
@@ -96,7 +95,7 @@ final class ResponseCache: Sendable {
     private func known(_ mock: MockFolder.Mock, asOf time: UInt64) -> Found? {
         state.withLock { state in
             guard let entry = state.entries[mock.path], entry.checked >= time, entry.mock == mock else { return nil }
-            return (entry.response, entry.stamps)
+            return (entry.response, entry.stamps, "")
         }
     }
 
@@ -116,8 +115,12 @@ final class ResponseCache: Sendable {
     /// The number of kept bytes.
     var cost: Int { state.withLock { $0.cost } }
 
+    /// The beginning of the note if a file isn't valid or complete.
+    private static let still = "; still the last valid version: "
+
     private func read(_ mock: MockFolder.Mock) throws(MockFolder.Problem) -> Found {
         if let problem = mock.conditionProblem { throw problem }
+        let saving = "\(Self.still)\(mock.path): the file is being saved"
         var stamps = Stamps(mock)
         let (former, valid) = state.withLock { ($0.entries[mock.path], $0.valid[mock.path]) }
         // If a file changes while it's being read, read it again.
@@ -127,24 +130,24 @@ final class ResponseCache: Sendable {
             do throws(MockFolder.Problem) {
                 (response, isWhole) = try mock.load(isValid: valid == stamps && valid?.isFresh == false)
             } catch {
-                if let former, stamps.isBeingSaved { return (former.response, nil) }
+                if let former, stamps.isBeingSaved { return (former.response, nil, Self.still + error.description) }
                 throw error
             }
             let after = Stamps(mock)
             if after == stamps {
                 // A file saved in place is emptied first, and may then end in the middle of a line.
-                if let former, stamps.isBeingSaved, !isWhole, former.isWhole { return (former.response, nil) }
+                if let former, stamps.isBeingSaved, !isWhole, former.isWhole { return (former.response, nil, saving) }
                 let cost = Int(stamps.body?.size ?? 0)
                 keep(
                     Entry(
                         mock: mock, stamps: stamps, response: response, isWhole: isWhole, cost: cost, lastUse: 0,
                         checked: now))
-                return (response, stamps)
+                return (response, stamps, "")
             }
             stamps = after
         }
-        if let former { return (former.response, nil) }
-        return (try mock.response(), nil)
+        if let former { return (former.response, nil, saving) }
+        return (try mock.response(), nil, "")
     }
 
     /// The maximum number of files to remember as valid.

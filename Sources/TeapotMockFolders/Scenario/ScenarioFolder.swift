@@ -53,10 +53,8 @@ public final class ScenarioFolder: Sendable {
     private func read() -> (scenarios: [Scenario], problems: [MockFolder.Problem], files: [String]) {
         let root = directory.standardizedFileURL.path
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: root) else {
-            return (
-                [], [MockFolder.Problem(".", "the folder of scenarios does not exist or can't be listed: “\(root)”")],
-                []
-            )
+            let reason = "the folder of scenarios does not exist or can't be listed: “\(root)”"
+            return ([], [MockFolder.Problem(".", reason)], [])
         }
         var (scenarios, problems, files): ([Scenario], [MockFolder.Problem], [String]) = ([], [], [])
         for name in names.sorted() where !name.hasPrefix(".") && !MockFileName.isLeftover(name) {
@@ -100,7 +98,8 @@ public final class ScenarioFolder: Sendable {
                 ? try JSONDecoder().decode(ScenarioFile.self, from: text)
                 : try PropertyListDecoder().decode(ScenarioFile.self, from: text)
         } catch let error as DecodingError {
-            throw MockFolder.Problem(name, error.explanation)
+            let reason = error.explanation.replacing(#/^steps\[(\d+)\](\.|: )/#) { "step \((Int($0.1) ?? 0) + 1): " }
+            throw MockFolder.Problem(name, reason)
         } catch {
             throw MockFolder.Problem(name, "it is not a property list: \(error)")
         }

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 package import TeapotMock
+import TeapotMockDocuments
 
 extension Switchboard {
     /// Returns the reason a request isn't answered, and a suggestion, or `nil` if the request isn't for the
@@ -32,7 +33,7 @@ extension Switchboard {
         if !own.isEmpty {
             let methods = Set(own.flatMap { $0.method.map { [$0] } ?? ["GET", "HEAD"] }).sorted()
             return (
-                "has mocks in “\(name)” only for \(methods.joined(separator: " and "))",
+                "has mocks in “\(name)” only for \(methods.asList)",
                 "Add one for \(request.method) next to them, such as “\(place)”."
             )
         }

@@ -134,7 +134,7 @@ extension Switchboard {
                 return .reading(mock, because: reason)
             }
             keep(found, whole)
-            return .answer(found.response, reason: whole)
+            return .answer(found.response, reason: whole + found.note)
         } catch {
             return failing(error.description, because: reason)
         }
@@ -143,7 +143,7 @@ extension Switchboard {
     /// Returns the response of a mock whose file takes long to read, with the reason.
     func read(_ mock: MockFolder.Mock, because reason: String) async -> (response: Response, reason: String) {
         switch await folder?.cache.readResponse(of: mock) {
-        case .success(let response)?: return (response, "\(mock.path), \(reason)")
+        case .success(let found)?: return (found.response, "\(mock.path), \(reason)\(found.note)")
         case .failure(let problem)?: return failure(problem.description, because: reason)
         case nil: return failure("there is no folder of mocks", because: reason)
         }

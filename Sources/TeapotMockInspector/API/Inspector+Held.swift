@@ -53,12 +53,9 @@ extension Inspector {
         case "live": return .live
         case "cancel": return .cancel
         case "mock":
-            guard let path = members["mock"] as? String else {
-                throw Failure(400, "“mock” must be the path of a mock.")
-            }
+            guard let path = members["mock"] as? String else { throw Failure(400, "“mock” must be a path.") }
             return .mock(path)
-        case "response":
-            return .response(try response(members["response"]))
+        case "response": return .response(try response(members["response"]))
         default: throw Failure(400, "“decision” must be “mock”, “response”, “live” or “cancel”.")
         }
     }

@@ -7,33 +7,38 @@ extension Inspector {
     /// The headers that a server adds to each response, which don't belong in a mock.
     private static let added: Set = ["accept-ranges", "etag", "last-modified"]
 
-    /// Saves the response of a journal entry, or another `response` to its request, as a mock in the served folder, as
-    /// a recording does.
+    /// Saves the response of a journal entry as a mock in the served folder, as a recording does, or another `response`
+    /// to its request, which a person has written and which isn't redacted.
     ///
     /// An existing file is never changed. With a `path`, such as `users/{id}`, the mock is for each request to it, and
     /// has a `name`; with `isExact`, only for those with the same query and body.
     func saveMock(_ call: Call) async throws -> Response {
-        guard let folder = try switchboard().folder else {
-            throw Failure(409, "The switchboard has no folder for the mock.")
-        }
+        guard let folder = try switchboard().folder else { throw Failure(409, "There is no folder for the mock.") }
         let entry = try journalEntry(call)
         let members = try call.members()
-        let response = try members["response"].map { try Self.response($0) } ?? response(to: entry)
-        let recorder = Recorder(into: .folder(folder.directory), existing: .kept)
+        let (written, path) = (try members["response"].map { try Self.response($0) }, members["path"] as? String)
+        let response = try written ?? response(to: entry)
+        let places = ["response body"] + response.headers.map { "response header \($0.name)" }
+        let kept = (written == nil ? [] : places) + (path == nil ? [] : ["request path"])
+        let recorder = Recorder(
+            into: .folder(folder.directory, formattingJSON: written == nil),
+            redaction: Redaction(keeping: Set(kept)), existing: .kept)
         var (request, mock) = (entry.request, nil as MockEntry?)
-        if let path = members["path"] as? String {
+        if let path {
             var condition = RequestCondition()
             if members["isExact"] as? Bool == true {
-                condition = RequestCondition(recorded: request).redacted(by: recorder.redaction)
+                let flaw = Redaction().flaw(ofRequestBody: request.body, request.headers["Content-Type"])
+                if let flaw { throw Failure(409, "The request’s body can’t be searched for secrets: \(flaw).") }
+                condition = RequestCondition(recorded: Redaction().redacted(request))
                 (condition.method, condition.exactPath) = (nil, nil)
             }
             mock = MockEntry(condition: condition, name: members["name"] as? String)
             request.path = "/" + path
+            // The condition has what is needed, and a written response may repeat a secret of the request.
+            if written != nil { request = Request(method: request.method, path: request.path) }
         }
         recorder.record(request, response, as: mock)
-        do throws(Recorder.Incomplete) { try await recorder.finish() } catch {
-            throw Failure(409, error.description)
-        }
+        do { try await recorder.finish() } catch { throw Failure(409, error.description) }
         return .json(["files": recorder.files], status: 201)
     }
 

@@ -24,11 +24,8 @@ extension Inspector {
             throw Failure(403, text)
         }
         guard isAllowed || Self.hosts(port: peer.port).contains(host) else {
-            let text = """
-                The inspector isn't at “\(request.headers["Host"] ?? "")”: open \
-                http://127.0.0.1:\(peer.port)\(Self.place)/, or allow the host.
-                """
-            throw Failure(403, text)
+            let (name, own) = (request.headers["Host"] ?? "", "http://127.0.0.1:\(peer.port)\(Self.place)/")
+            throw Failure(403, "The inspector isn't at “\(name)”: open \(own), or allow the host.")
         }
         if let origin = request.headers["Origin"] {
             let ofServer = Self.hosts(port: peer.port).map { "http://" + $0 }

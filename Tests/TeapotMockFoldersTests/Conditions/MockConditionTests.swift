@@ -190,7 +190,7 @@ import TeapotMock
 
     @Test func `isn't the reason if the method is`() async throws {
         let files = try TemporaryFolder([
-            "Mocks/users/success_1.json": "1",
+            "Mocks/users/success_1.json": "1", "Mocks/users/success_POST_2.json": "2",
             "Mocks/users/mocks.index.json": #"{"success_1.json": {"query": {"a": "1"}}}"#,
         ])
         let switchboard = Switchboard(MockFolder(files.path("Mocks")))
@@ -205,7 +205,7 @@ import TeapotMock
                 Issue.record("It was answered.")
                 return
             }
-            #expect(diagnosis.description.contains("has mocks in “Mocks” only for GET and HEAD."))
+            #expect(diagnosis.description.contains("has mocks in “Mocks” only for GET, HEAD and POST."))
         }
     }
 

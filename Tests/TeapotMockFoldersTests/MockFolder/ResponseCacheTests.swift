@@ -75,6 +75,37 @@ import TeapotMock
         #expect(await body(router, "/b") == "")
     }
 
+    @Test func `say which version is used, and why, while a file isn't valid`() async throws {
+        let long = "[\"\(String(repeating: "a", count: ResponseCache.directLimit))\"]"
+        let files = try TemporaryFolder(["a/x.json": "[1]", "b/x.json": long])
+        let router = Router.serving(files)
+        func reason(_ path: String) async -> String? {
+            _ = await body(router, path)
+            return router.journal.entries.last?.reason
+        }
+        #expect(await reason("/a") == "a/x.json, first match")
+        #expect(await reason("/b") == "b/x.json, first match")
+        let still = "x.json, first match; still the last valid version: "
+        let problems = [
+            "[2": ":1:3: expected \",\" or \"]\" but found the end of the text", "": ": the file is being saved",
+            "hello": ":1:1: expected a value but found \"hello\"",
+        ]
+        // A time in the future counts as recent, however slow the test is.
+        func write(_ text: String, _ file: String) throws {
+            try files.write(text, to: file)
+            let later = Date().addingTimeInterval(3600)
+            try FileManager.default.setAttributes([.modificationDate: later], ofItemAtPath: files.path(file).path)
+        }
+        for (text, problem) in problems {
+            try write(text, "a/x.json")
+            for _ in 0..<2 { #expect(await reason("/a") == "a/\(still)a/x.json\(problem)", "“\(text)”") }
+        }
+        try write(long.dropLast() + ",", "b/x.json")
+        #expect(await reason("/b")?.hasPrefix("b/\(still)b/x.json:1:") == true)
+        try files.write("[3]", to: "a/x.json")
+        #expect(await reason("/a") == "a/x.json, first match")
+    }
+
     @Test func `follow the last good conditions while an index file is saved in place`() async throws {
         let index = "a/mocks.index.json"
         let files = try TemporaryFolder(["a/x.json": "[1]", index: #"{"x.json": {"query": {"n": "1"}}}"#])

@@ -83,16 +83,19 @@ import Testing
     }
 
     @Test(arguments: [
-        ("success_GET_POST_x.json", ["POST"]), ("success_200_201_x.json", ["201"]),
+        ("success_GET_POST_x.json", ["POST"]), ("success_GET_x_POST_PUT_404.json", ["POST", "PUT", "404"]),
+        ("success_200_201_x.json", ["201"]), ("x_DELET.json", ["DELET"]), ("success_PET_x.json", []),
         ("success_200_x_404.json", ["404"]), ("list_404_x.json", ["404"]), ("success_x_2s.json", ["2s"]),
         ("success_2s_20ms_x.json", ["20ms"]), ("list_DELETE_500ms.json", ["DELETE", "500ms"]),
-        ("success_GETT_x.json", ["GETT"]), ("x_DELET.json", ["DELET"]), ("success_PET_x.json", []),
+        ("success_GETT_x.json", ["GETT"]), ("success_201_PSOT_new.json", ["PSOT"]), ("success_DELTE.json", ["DELTE"]),
+        ("success_POTS_x.json", ["POTS"]), ("success_STOP.json", []),
         ("success_post_x.json", []), ("success_2024_x.json", []), ("success_x-404.json", []), ("success_404.json", []),
         ("200.json", []), ("success_200_GET_2.json", []),
     ])
     func `have names whose parts are all understood or reported`(name: String, parts: [String]) async throws {
         let problems = try await outcome(of: ["b/" + name: "[1]"]).problems
-        let list = parts.map { "“\($0)”" }.joined(separator: " and ")
+        let texts = parts.map { "“\($0)”" }
+        let list = parts.count > 2 ? "“POST”, “PUT” and “404”" : texts.joined(separator: " and ")
         let reason =
             "b/\(name): \(list) in its name \(parts.count == 1 ? "has" : "have") no effect: use one status, delay and "
             + "method, right after “success_” or “error_”; in the name, use “-” instead of “_”"

@@ -55,9 +55,9 @@ import TeapotMockFolders
         ("a.json", #"{"steps": []}"#, "a.json: it has no steps"),
         (
             "a.json", #"{"steps": [{"folder": "a", "responseFilename": "b"}]}"#,
-            "a.json: steps[0]: unknown member “responseFilename”; did you mean “responseFileName”?"
+            "a.json: step 1: unknown member “responseFilename”; did you mean “responseFileName”?"
         ),
-        ("a.json", #"{"steps": [{"folder": "a"}]}"#, "a.json: steps[0].responseFileName: the key is missing"),
+        ("a.json", #"{"steps": [{"folder": "a"}]}"#, "a.json: step 1: responseFileName: the key is missing"),
         ("a.txt", "", "a.txt: the name of a scenario's file must end with “.plist” or “.json”"),
     ])
     func `reports mistakes and loads everything else`(file: String, text: String, problem: String) throws {

@@ -233,7 +233,7 @@ extension InspectorSuites {
 
         @Test(arguments: [
             (#"{"decision": "maybe"}"#, "“decision” must be “mock”, “response”, “live” or “cancel”."),
-            (#"{"decision": "mock"}"#, "“mock” must be the path of a mock."),
+            (#"{"decision": "mock"}"#, "“mock” must be a path."),
             (#"{"decision": "response"}"#, "“response” must be an object with “status”, “headers” and “body”."),
             (#"{"decision": "response", "response": {"status": 99}}"#, "“status” must be a number from 200 to 599."),
             (

@@ -45,6 +45,41 @@ extension InspectorSuites {
             }
         }
 
+        @Test(arguments: [
+            (#"{"access_token":"kX9vQ2mZ7pLw","password":"Tea4Two!x"}"#, "json"),
+            (#"{"password":"Tea4Two!x","unfinished":"#, "txt"),
+        ])
+        func `saves a written response unchanged, even with secrets of the request and unfinished JSON`(
+            _ text: String, _ kind: String
+        ) async throws {
+            try await InspectedServer.run { inspected async throws in
+                inspected.switchboard.undecided = .unanswered
+                let sent = #"{"password":"Tea4Two!x","user":"ada"}"#
+                let fields = ["Content-Type: application/json", "Authorization: Bearer kX9vQ2mZ7pLw"]
+                try await inspected.send("POST", "/login?token=kX9vQ2mZ7pLw", fields, body: sent)
+                let made = [("Content-Type", "application/json"), ("X-Auth-Token", "kX9vQ2mZ7pLw")].map { name, value in
+                    ["name": name, "value": value] as [String: any Sendable] as any Sendable
+                }
+                let response: [String: any Sendable] = ["status": 200, "headers": made, "body": text]
+                let members: [String: any Sendable] = [
+                    "response": response, "path": "login", "name": "ok", "isExact": true,
+                ]
+                let body = String(decoding: try JSON.dictionary(members).data(), as: UTF8.self)
+                let saved = try await inspected.api("POST", "journal/1/mock", body: body)
+                #expect(saved.status == 201, "\(saved.text)")
+                let folder = try #require(inspected.switchboard.folder)
+                let file = "login/success_200_POST_ok.\(kind)"
+                let mock = try #require(folder.mock(at: file), "\(saved.text)")
+                #expect(try mock.response().body == Data(text.utf8))
+                #expect(try mock.response().headers["X-Auth-Token"] == "kX9vQ2mZ7pLw")
+                // The request itself was recorded.
+                let index = try Data(contentsOf: folder.directory.appendingPathComponent("login/mocks.index.json"))
+                let condition = String(decoding: index, as: UTF8.self)
+                #expect(condition.contains("REDACTED") && condition.contains("ada"))
+                #expect(!condition.contains("kX9vQ2mZ7pLw") && !condition.contains("Tea4Two!x"))
+            }
+        }
+
         @Test func `doesn't overwrite a file that changed on disk`() async throws {
             try await InspectedServer.run { inspected async throws in
                 let file = try #require(inspected.switchboard.folder?.mock(at: Self.list)).url
