@@ -418,8 +418,8 @@ async def with_files(page):
     await page.until("document.activeElement.matches('#mock .area')")
     assert ask("/touch?tea=Green", "POST", CONTROL)[0] == 204
     await page.type("  ")
-    await page.press("Enter", modifiers=2)
     await page.js("import('/__teapot/dom.js').then((dom) => dom.toast('An old error.', true))")
+    await page.press("Enter", modifiers=2)
     await page.until("document.querySelector('#mock .draft .problems').innerText.includes('Overwrite')")
     assert await page.js("document.querySelector('#answer').disabled && document.querySelector('#toast').hidden")
     await page.press("Enter", modifiers=2)
