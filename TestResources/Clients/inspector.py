@@ -418,8 +418,8 @@ async def with_files(page):
     await page.until("document.activeElement.matches('#mock .area')")
     assert ask("/touch?tea=Green", "POST", CONTROL)[0] == 204
     await page.type("  ")
-    await page.press("Enter", modifiers=2)
     await page.js("import('/__teapot/dom.js').then((dom) => dom.toast('An old error.', true))")
+    await page.press("Enter", modifiers=2)
     await page.until("document.querySelector('#mock .draft .problems').innerText.includes('Overwrite')")
     assert await page.js("document.querySelector('#answer').disabled && document.querySelector('#toast').hidden")
     await page.press("Enter", modifiers=2)
@@ -464,6 +464,15 @@ async def with_files(page):
     await page.until("!document.querySelector('#mock .area')")
     await page.choose("#folders .is-set", "")
     await page.until("!document.querySelector('#folders .is-set')")
+    assert ask("/break?text=%7B", "POST", CONTROL)[0] == 204
+    await page.press("3")
+    await page.until("document.querySelector('[data-count=scenarios]').innerText === '1 problem'")
+    await page.press("1")
+    await page.until("document.querySelector('[data-count=mocks]').innerText === '2 problems'")
+    assert ask("/break", "POST", CONTROL)[0] == 204
+    await page.until("document.querySelector('[data-count=mocks]').innerText === '1 problem'")
+    await page.until("!document.querySelector('[data-count=scenarios].wrong')")
+    await page.press("2")
     yield "opens the file of a mock that can't be used"
 
 
@@ -489,7 +498,7 @@ async def with_journal(page):
     later = "#detail [data-focus='setting /payments']"
     await page.until(f"document.querySelector(\"{later} option\")?.textContent === 'default (return 404)'")
     await page.choose(later, "mock:payments/success_200_20ms_validatedPayment.json")
-    await page.until("document.querySelector('#toast-text').textContent.startsWith('Applies to all requests')")
+    await page.until("document.querySelector('#toast-text').textContent === 'Applies to requests to /payments from now on.'")
     assert await asking("/payments") == (200, '{"state": "valid"}')
     await page.until("document.querySelector('#rows a.row .status').textContent === '200'")
     await open_newest(page, "/payments")
@@ -554,7 +563,8 @@ async def with_tools(page):
     assert await page.text("#detail .draft h3") == "A mock for GET /made/up?page=2"
     await page.press("Escape")
     await page.until("!document.querySelector('#detail .draft')")
-    await page.click("#create-mock")
+    await page.press("e")
+    await page.until("document.activeElement.matches('#detail .area')")
     await page.js("document.querySelector('#detail .area').select()")
     await page.type('{"made": "up"}')
     assert await page.text("#detail .draft p code") == "made/up/success_200_GET_up.json"

@@ -27,7 +27,7 @@ extension Page {
           <div class="controls" role="group" aria-label="Switchboard" id="controls">
             <button type="button" role="switch" aria-checked="false" class="switch" id="switch"><span class="track"></span>Mocking</button>
             <label class="field" id="environment-field">Live server <select id="environment"></select></label>
-            <label class="field" title="Requests without a matching route, scenario or setting">Other requests <select id="undecided">
+            <label class="field" title="Requests without a route, scenario or setting, even if a mock matches">Other requests <select id="undecided">
               <option value="hold">hold</option>
               <option value="firstMock">first matching mock</option>
               <option value="live">forward to the live server</option>
@@ -90,7 +90,7 @@ extension Page {
 
         <dialog id="help" aria-labelledby="help-title">
           <h2 id="help-title">Controls and keyboard shortcuts</h2>
-          <dl><dt data-for="switch">Mocking</dt><dd data-for="switch">Turn it off to forward every request to the live server.</dd><dt data-for="undecided">Other requests</dt><dd data-for="undecided">What happens to requests without a matching route, scenario or setting.</dd></dl>
+          <dl><dt data-for="switch">Mocking</dt><dd data-for="switch">Turn it off to forward every request to the live server.</dd><dt data-for="undecided">Other requests</dt><dd data-for="undecided">What happens to requests without a route, scenario or setting, even if a mock matches.</dd></dl>
           <dl id="keys"></dl>
           <label class="check"><input type="checkbox" id="keys-on"> Enable single-key shortcuts</label>
           <form method="dialog"><button class="main">Close</button></form>
@@ -111,9 +111,8 @@ extension Page {
         <body>
         <main class="empty">
           <h1 class="empty-title">Open the inspector’s whole address</h1>
-          <p>It has a token, which is new each time the server starts:</p>
-          <p><code>http://127.0.0.1:PORT/__teapot/?token=…</code></p>
-          <p>The server printed it when it started. In Swift, it’s <code>server.inspectorURL</code>.</p>
+          <p>It has a token: <code>http://127.0.0.1:PORT/__teapot/?token=…</code></p>
+          <p>“teapot” prints the address when it starts; a program that starts the server itself has it as its <code>inspectorURL</code>.</p>
         </main>
         </body>
         </html>

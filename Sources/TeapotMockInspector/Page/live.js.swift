@@ -144,12 +144,14 @@ extension Page {
           changed("scenarios");
         });
 
-        // Looks for changes on disk while a view of files is shown, less often in a large folder.
+        // Looks for changes on disk while files are shown or have problems, less often in a large folder.
         async function follow() {
           clearTimeout(looking);
-          const fetch = { mocks: fetchMocks, scenarios: fetchScenarios }[store.route.view];
+          // Every view shows the number of problems in the others.
+          const isWanted = (view) => store.route.view === view || store[view]?.problems.length;
+          const fetches = [isWanted("mocks") ? fetchMocks : null, isWanted("scenarios") ? fetchScenarios : null];
           const began = performance.now();
-          try { if (!document.hidden && !store.lost) await fetch?.(); } catch { /* The events notice a loss. */ }
+          try { if (!document.hidden && !store.lost) await Promise.all(fetches.map((fetch) => fetch?.())); } catch { /* The events notice a loss. */ }
           clearTimeout(looking);
           looking = setTimeout(follow, Math.max(1500, 10 * (performance.now() - began)));
         }

@@ -58,7 +58,7 @@ extension Page {
 
         const known = [
           ["j, ↓", "Next row"], ["k, ↑", "Previous row"], ["Enter", "Open the row"], ["Escape", "Back to the list"],
-          ["h", "Open the first held request"], ["e", "Write a response or edit the mock"], ["l", "Forward the held request to the live server"],
+          ["h", "Open the first held request"], ["e", "Write a response, create a mock or edit one"], ["l", "Forward the held request to the live server"],
           ["Ctrl Enter, ⌘ Enter", "Answer with the written response"], ["c", "Copy the open request as curl"],
           ["/", "Search"], ["m", "Turn mocking on or off"], ["1, 2, 3", "Show requests, mocks or scenarios"], ["?", "Show this help"],
         ];
@@ -103,7 +103,7 @@ extension Page {
             if (first) go(`#requests/held/${first.id}`);
             return first !== undefined;
           }
-          case "e": panel()?.write(); return kind === "held" || kind === "mock";
+          case "e": if (panel()) panel().write(); else byID("create-mock")?.click(); return kind !== null;
           case "l": if (kind === "held") openPanel()?.live(); return kind === "held";
           case "c": if (view === "requests") byID("copy-curl")?.click(); return view === "requests";
           case "m": if (byID("switch").offsetParent) byID("switch").click(); return true;

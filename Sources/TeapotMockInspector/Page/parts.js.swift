@@ -120,7 +120,7 @@ extension Page {
               const isMock = chosen.startsWith("mock:");
               try {
                 await api.set(requestPath, chosen === "" ? null : isMock ? { kind: "mock", mock: chosen.slice(5) } : { kind: chosen });
-                toast("Applies to all requests from now on.");
+                toast(`Applies to requests to ${requestPath} from now on.`);
               } catch (error) { toast(error.message, true); }
               fetchMocks().catch(() => {});
             },

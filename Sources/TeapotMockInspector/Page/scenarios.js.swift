@@ -45,9 +45,10 @@ extension Page {
         function show() {
           const { scenarios, state } = store;
           if (!scenarios || !state) return;
-          const count = state.activeScenarios.length;
+          const [count, wrong] = [state.activeScenarios.length, scenarios.problems.length];
           document.querySelector(".tabs [data-view=scenarios]").hidden = !scenarios.hasFolder && !scenarios.scenarios.length && store.mocks !== null && !store.mocks.folder;
-          if (count) setCount("scenarios", count, "on", "on"); else setCount("scenarios", state.hasSwitchboard ? scenarios.scenarios.length : "");
+          if (wrong) setCount("scenarios", wrong, wrong === 1 ? "problem" : "problems", "wrong");
+          else if (count) setCount("scenarios", count, "on", "on"); else setCount("scenarios", state.hasSwitchboard ? scenarios.scenarios.length : "");
           rebuild(byID("scenarios"), [scenarios, state.activeScenarios], () => [
             scenarios.problems.length ? problems(scenarios.problems) : null,
             scenarios.scenarios.length ? scenarios.scenarios.map(card)

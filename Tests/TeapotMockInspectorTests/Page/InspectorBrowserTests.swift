@@ -131,6 +131,20 @@ extension InspectorSuites {
                 try Data(text.utf8).write(to: folder.appendingPathComponent("New.json"))
                 return .status(204)
             }
+            // Writes files that aren't valid, or deletes them.
+            router.post("/break") { request -> Response in
+                let mocks = try #require(inspected.switchboard.folder).directory
+                let scenarios = try #require(inspected.switchboard.scenarioFolder).directory
+                let broken = mocks.appendingPathComponent("products/broken.json")
+                for file in [broken, scenarios.appendingPathComponent("Broken.json")] {
+                    guard let text = request.queryValue("text") else {
+                        try FileManager.default.removeItem(at: file)
+                        continue
+                    }
+                    try Data(text.utf8).write(to: file)
+                }
+                return .status(204)
+            }
             router.post("/live") { request -> Response in
                 let live = try #require(URL(string: "http://127.0.0.1:9"))
                 let names = (request.queryValue("names") ?? "").split(separator: ",").map(String.init)
