@@ -227,8 +227,7 @@ extension ProgramSuites {
                 ),
                 (
                     ["routes", "wm"],
-                    "“wm” can't be listed. Use a folder of mocks, or an OpenAPI document; only “teapot serve” takes "
-                        + "other files.", 66
+                    "“wm” can't be listed. Use a folder of mocks, or an OpenAPI document.", 66
                 ),
                 (
                     ["check", "http://a.test"],
@@ -269,8 +268,7 @@ extension ProgramSuites {
                 ),
                 (
                     ["routes", "nowhere"],
-                    "there is no file or folder “nowhere”. Use a folder of mocks, or an OpenAPI document; only “teapot "
-                        + "serve” takes other files.", 66
+                    "there is no file or folder “nowhere”. Use a folder of mocks, or an OpenAPI document.", 66
                 ),
             ] as [([String], String, Int32)])
         func `a check that can't start explains why in one line`(words: [String], message: String, status: Int32)
