@@ -6,7 +6,7 @@ extension Command {
     static let routes = Command(
         name: "routes",
         summary: "lists the requests that a folder of mocks or an OpenAPI document answers",
-        purpose: "Prints a line for each mock of a folder or of “Mocks” in it, or each operation of a document.",
+        purpose: "Prints a line for each mock of a folder, or of “Mocks” in it, or for each operation of a document.",
         parameters: [Parameter(name: "PATH", help: "What to list: \(InputFile.Kinds.listed.rawValue).")],
         topics: [
             "columns:": [

@@ -13,7 +13,7 @@ extension Command {
         topics: [
             "what can be served:": [
                 "mocks": "A folder for each path, a file for each response. Edits take effect at once.",
-                "": "Most conditions win; then the first success or, without one, the first error.",
+                "": "The mock with the most conditions answers; of several, the first success or error.",
                 "": "“teapot help mocks” and “teapot help scenarios” explain the files.",
                 "openapi.yaml": "Each operation answers with its example, or with generated values.",
                 "": "Created items are remembered. Requests that the document doesn't allow are refused.",

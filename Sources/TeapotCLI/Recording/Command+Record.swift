@@ -11,7 +11,7 @@ extension Command {
             Serves the responses of a live server at http://127.0.0.1:\(Service.defaultPort), and records them as a folder \
             of mocks or as a HAR file, which can be served without the live server. Mocks have no headers that change \
             each time, such as Date and Set-Cookie. Secrets are removed, and listed at the end. A response that can't \
-            be searched isn't written unless --allow names its place. Ctrl-C stops; if any is missing, the status is 1.
+            be searched isn't written unless --allow names it. Ctrl-C stops; the status is 1 if a response is missing.
             """,
         parameters: [Parameter(name: "URL", help: "The live server, with the base path of all requests.")],
         options: [

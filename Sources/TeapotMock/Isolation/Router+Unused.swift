@@ -7,16 +7,14 @@ extension Router {
         let routes = state.table.routes.values.filter { route in
             !route.isOptional && route.mayAnswer && !state.violations.refusingRoutes.contains(route.number)
         }
+        lazy var entries = journal.keptEntries.kept
         let unused = routes.ordered { $0.number < $1.number }.compactMap { route -> Violation? in
             guard state.progress.counts.hasAnswered(route.number) else {
-                return .unused(route, journal.nearest(to: route.allRules, among: journal.keptEntries.kept, options))
+                return .unused(route, journal.nearest(to: route.allRules, among: entries, options))
             }
             // A `HEAD` uses a route for `GET`, but none of the route's responses.
-            guard let count = state.progress.counts[route.number], count < route.expectedCount, !route.allowsEarlyEnd
-            else {
-                return nil
-            }
-            return .unusedResponses(of: route, used: count)
+            let count = state.progress.counts[route.number] ?? .max
+            return count < route.expectedCount && !route.allowsEarlyEnd ? .unusedResponses(of: route, used: count) : nil
         }
         return unused + unusedExpectations(in: state)
     }
@@ -38,10 +36,12 @@ extension Router {
 extension Router.Violation {
     fileprivate static func unused(_ route: Route, _ nearest: Journal.Nearest?) -> Self {
         let fact =
-            switch nearest {
-            case nil: "no request was received."
-            case let one? where one.verdict.conditions.allSatisfy(\.isMet): "another route answered \(one.entry)."
-            case let one?: "no request matched it. The nearest was \(one.text)"
+            switch (nearest, nearest?.entry.outcome) {
+            case (nil, _): "no request was received."
+            case (let one?, _) where !one.verdict.conditions.allSatisfy(\.isMet):
+                "no request matched it. The nearest was \(one.text)"
+            case (let one?, .answered?): "another route answered \(one.entry)."
+            case (let one?, _): "this request matches it, but didn't use it: \(one.entry)."
             }
         let message = "The route \(route) was never used: \(fact)\nIf this is intended, mark it with `optional()`."
         return Self(kind: .unusedRoute, message: message, place: route.place)

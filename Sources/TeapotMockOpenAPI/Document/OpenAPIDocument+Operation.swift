@@ -39,7 +39,8 @@ extension OpenAPIDocument {
         var isText: Bool { isJSON || essence == "text/plain" }
         /// Whether a body can be made: a list or an object in another format than JSON needs an example.
         var isAnswerable: Bool {
-            isText || place["example"] != nil || place["examples"] != nil || schema?.tree["type"]?.text == "string"
+            let isText = isText || schema.map { $0.tree["type"]?.text == "string" } ?? true
+            return isText || place["example"] != nil || place["examples"] != nil
         }
 
         init(range: String, place: Schema) {

@@ -24,8 +24,8 @@ struct AnswerChoice {
         guard let answer = Self.answer(details.answers, status) else {
             let known = details.answers.map(\.status).joined(separator: ", ")
             let reason = "The operation has no response with the status \(status ?? 200). It has: \(known)."
-            let none = "The operation has no responses."
-            throw Refusal(status: status == nil ? 500 : 400, reason: known.isEmpty ? none : reason)
+            let none = known.isEmpty ? "The operation has no responses." : nil
+            throw Refusal(status: status == nil ? 500 : 400, reason: none ?? reason)
         }
         self.answer = answer
         // The first status in a range, or 200 for the default.
@@ -52,7 +52,7 @@ struct AnswerChoice {
             return inOrder.first
         }
         let ranges = AcceptedRange.all(in: accept)
-        // One for which a body can be generated comes first.
+        // One for which a body can be made comes first, whatever its weight of at most 1,000.
         let weights = inOrder.map { AcceptedRange.weight(of: $0.essence, in: ranges) * ($0.isAnswerable ? 1001 : 1) }
         if let best = weights.max(), best > 0 { return zip(inOrder, weights).first { $0.1 == best }?.0 }
         // An error is better than none, even if the client doesn't accept its type (RFC 9110 §12.5.1).

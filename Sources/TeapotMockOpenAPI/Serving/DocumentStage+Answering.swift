@@ -40,8 +40,7 @@ extension DocumentStage {
         let challenge = status == 401 ? RequestChecker.challenge(of: details) : nil
         let problem = Problem(
             status: status, detail: "The request doesn't match \(document.name): \(lines[0])\(more).",
-            faults: faults,
-            headers: challenge.map { [("WWW-Authenticate", $0)] } ?? [])
+            faults: faults, headers: challenge.map { [("WWW-Authenticate", $0)] } ?? [])
         return (problem.response, "refused: \(lines.prefix(3).joined(separator: "; "))")
     }
 

@@ -116,7 +116,7 @@ struct ListPage {
 
     private static let sizes: Set = ["limit", "perpage", "pagesize", "size", "count", "first", "maxresults", "take"]
     private static let offsets: Set = ["offset", "skip", "start", "startindex"]
-    private static let pages: Set = ["page", "pagenumber", "pageno"]
+    private static let pages: Set = ["page", "pagenumber", "pageno", "currentpage"]
     private static let cursors: Set = [
         "cursor", "after", "startingafter", "pagetoken", "nextpagetoken", "nexttoken", "since",
     ]
@@ -169,7 +169,10 @@ struct ListPage {
 
     /// Returns the members of an object, with those that describe the page.
     func members(_ members: [String: JSONTree], total: Int) -> [String: JSONTree] {
-        members.reduce(into: members) { $0[$1.key] = member(Self.plain($1.key), total, $1.value) ?? $1.value }
+        let isPage = members.keys.contains { Self.totals.contains(Self.plain($0)) }
+        return members.reduce(into: members) {
+            $0[$1.key] = member(Self.plain($1.key), total, $1.value, isPage) ?? $1.value
+        }
     }
 
     private static let totals: Set = ["total", "totalcount", "totalitems", "totalresults", "totalelements", "count"]
@@ -177,18 +180,20 @@ struct ListPage {
     private static let nextURLs: Set = ["next", "nexturl", "nextlink", "odatanextlink"]
 
     /// Returns the value of a response's member that describes the page, or `nil` if the member doesn't.
-    private func member(_ name: String, _ total: Int, _ old: JSONTree) -> JSONTree? {
+    ///
+    /// Some names describe a page only in an object that has a total.
+    private func member(_ name: String, _ total: Int, _ old: JSONTree, _ isPage: Bool) -> JSONTree? {
         switch old {
         case .number:
             if Self.totals.contains(name) { return .number(JSONNumber(total)) }
-            if ["page", "pagenumber", "number", "currentpage"].contains(name) { return .number(JSONNumber(number)) }
+            if Self.pages.contains(name) || isPage && name == "number" { return .number(JSONNumber(number)) }
             if Self.sizes.contains(name) { return .number(JSONNumber(size)) }
             if Self.offsets.contains(name) { return .number(JSONNumber(start)) }
             guard ["totalpages", "pages", "pagecount"].contains(name) else { return nil }
             return .number(JSONNumber(size == 0 ? 0 : total / size + (total % size > 0 ? 1 : 0)))
         case .bool:
             if ["hasmore", "hasnext", "hasnextpage"].contains(name) { return .bool(next != nil) }
-            return ["first": start == 0, "last": next == nil][name].map { .bool($0) }
+            return isPage ? ["first": start == 0, "last": next == nil][name].map { .bool($0) } : nil
         case .string, .null:
             // A cursor has no slash.
             let isCursor = isByCursor && old.text?.contains("/") == false && Self.nextURLs.contains(name)

@@ -100,10 +100,10 @@ extension DocumentStage {
 
     /// Returns the document's response for a missing item, or a problem if it describes none.
     private func missing(_ exchange: RememberedExchange) throws(Refusal) -> (Response, String) {
-        let statuses = exchange.details.answers.map { $0.status.uppercased() }
-        guard !statuses.allSatisfy({ !["404", "4XX", "DEFAULT"].contains($0) }) else {
-            throw Refusal(status: 404, reason: "There is no “\(exchange.id)” in \(exchange.list).")
+        let isDocumented = exchange.details.answers.contains {
+            ["404", "4XX", "DEFAULT"].contains($0.status.uppercased())
         }
+        if !isDocumented { throw Refusal(status: 404, reason: "There is no “\(exchange.id)” in \(exchange.list).") }
         return try documented(exchange.request, exchange.details, Preference(status: 404))
     }
 
@@ -128,10 +128,8 @@ extension DocumentStage {
         if members[resource.id] != nil || members.isEmpty { return fitting(item, schema, value, resource.id) }
         guard var whole = value.members else { return value }
         // The item may be a member of the response.
-        for name in members.keys.sorted() {
-            guard let member = members[name], document.schemas.properties(of: member)[resource.id] != nil else {
-                continue
-            }
+        for (name, member) in members.sorted(by: { $0.key < $1.key })
+        where document.schemas.properties(of: member)[resource.id] != nil {
             whole[name] = fitting(item, member, whole[name], resource.id)
             return .object(whole)
         }
@@ -142,11 +140,11 @@ extension DocumentStage {
     /// only its identifier or the generated value, if the schema isn't that of an object.
     private func fitting(_ item: JSONTree, _ schema: Schema, _ generated: JSONTree?, _ id: String) -> JSONTree {
         var checker = SchemaChecker(document.schemas, assertsFormats: true)
+        if checker.check(item, against: schema).differences.isEmpty { return item }
         let members = document.schemas.properties(of: schema)
         let own = (item.members ?? [:]).filter { members[exactly: $0.key] != nil }
         let whole = own.merging(generated?.members ?? [:]) { own, _ in own }
-        let others = [item[id], generated?.members == nil ? generated : nil].compactMap(\.self)
-        let values = [item, .object(own), .object(whole)] + others
-        return values.first { checker.check($0, against: schema).differences.isEmpty } ?? item
+        let values = [.object(own), .object(whole), item[id], generated?.members == nil ? generated : nil]
+        return values.compactMap(\.self).first { checker.check($0, against: schema).differences.isEmpty } ?? item
     }
 }

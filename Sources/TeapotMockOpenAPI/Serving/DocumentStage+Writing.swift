@@ -191,8 +191,7 @@ extension DocumentStage {
                     || schemas[exactly: name].map { document.schemas.states("readOnly", $0) } ?? false
             }
             for (name, schema) in requests where schemas[exactly: name] != nil && members[name] == nil {
-                let null = required.contains(name) && allowsNull(schema) ? JSONTree.null : nil
-                members[name] = schema.tree["default"] ?? null
+                members[name] = schema.tree["default"] ?? (required.contains(name) && allowsNull(schema) ? .null : nil)
             }
         }
         for (name, value) in sent where name != exchange.resource.id {

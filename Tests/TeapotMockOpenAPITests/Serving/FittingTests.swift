@@ -116,6 +116,44 @@ import Testing
         #expect(response.text?.hasPrefix(#"{"id":"#) == true)
     }
 
+    @Test func `a media type without a schema is sent to a client that prefers it`() async throws {
+        let client = try client(
+            """
+              /photo:
+                get: {responses: {200: {content: {image/png: {}, application/json: {schema: {type: object}}}}}}
+            """)
+        let response = try await client.get("photo", headerFields: ["Accept": "image/png, */*;q=0.5"])
+        #expect(response.headers["Content-Type"] == "image/png")
+    }
+
+    @Test func `only an object that describes a page has its number`() async throws {
+        let client = try client(
+            """
+              /teas:
+                get:
+                  parameters: [{name: page, in: query, schema: {type: integer}}]
+                  responses:
+                    200:
+                      content:
+                        application/json:
+                          example:
+                            teas: [{id: 1, name: A, kind: green, note: x}]
+                            shop: {number: 42, first: true, last: true}
+                            page: {number: 1, totalItems: 9, first: false, last: false}
+                          schema:
+                            type: object
+                            properties:
+                              teas: {type: array, items: {$ref: "#/components/schemas/Tea"}}
+                              shop: {type: object}
+                              page: {type: object}
+            """)
+        let text = try await client.get("teas", query: ["page": 1]).text ?? ""
+        #expect(text.contains(#""shop":{"first":true,"last":true,"number":42}"#))
+        #expect(text.contains(#""page":{"first":true,"last":true,"number":1,"totalItems":1}"#))
+        let other = try await client.get("teas", query: ["page": 2]).text ?? ""
+        #expect(other.contains(#""number":2"#) && other.contains(#""number":42"#))
+    }
+
     @Test func `alternatives that lead back to themselves take little time`() async throws {
         let names = ["add", "sub", "mul"]
         let branches = names.map { name in

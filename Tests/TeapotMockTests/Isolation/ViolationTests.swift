@@ -78,6 +78,15 @@ import TeapotTestSupport
         #expect(hidden.contains("/**/books/:id was never used: another route answered 2. GET /books/2 – by "))
     }
 
+    @Test func `an unused route whose request wasn't answered isn't said to be hidden by another`() async throws {
+        let router = Router()
+        router.get("/late", with: .status(204)).inScenario("tea", when: "ready")
+        _ = try? await MockTeapot(router: router).get("late")
+        let message = try #require(router.violations.first { $0.kind == .unusedRoute }).message
+        #expect(!message.contains("another route"))
+        #expect(message.contains("this request matches it, but didn't use it: 1. GET /late – "))
+    }
+
     @Test func `an override for a whole URL is for its path`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndpoint("https://api.test/books/:id?page=2", with: .status(204))
