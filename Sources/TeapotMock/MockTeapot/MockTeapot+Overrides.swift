@@ -78,7 +78,7 @@ extension Rule {
     ///
     /// An empty pattern matches the base URL itself, and of a whole URL, only the path counts.
     static func endPoint(_ pattern: String, below baseURL: URL) -> Rule {
-        let pattern = pattern.range(of: "://").map { String(pattern[$0.upperBound...].drop { $0 != "/" }) } ?? pattern
+        let pattern = pattern.replacing(#/^[A-Za-z][A-Za-z0-9+.\-]*://[^/?]*/#, with: "")
         let end = PathPattern(pattern)
         guard end.segments.isEmpty, end.catchAll == .none else { return .path("**/" + pattern) }
         let base = Request.segments(of: Request.split(baseURL).path)

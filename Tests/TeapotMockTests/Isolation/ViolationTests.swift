@@ -92,6 +92,9 @@ import TeapotTestSupport
         mock.overrideEndpoint("https://api.test/books/:id?page=2", with: .status(204))
         #expect(try await mock.get("books/1", query: ["page": "2"]).statusCode == 204)
         #expect(try await mock.get("books/1").statusCode == 200)
+        mock.overrideEndpoint("proxy/http://other.test/teas", with: .status(202))
+        #expect(try await mock.get("teas").statusCode == 200)
+        #expect(try await mock.get("proxy/http://other.test/teas").statusCode == 202)
     }
 
     @Test func `unused routes come in the order in which they were registered`() {
