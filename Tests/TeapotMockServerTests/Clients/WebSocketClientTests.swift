@@ -12,7 +12,7 @@ extension SocketSuites {
     struct `Python's WebSocket client` {
         private struct Broken: Error, CustomStringConvertible { var description: String { "the lid is off" } }
 
-        /// The ways in which clients closed their sockets, in order, as seen by the server.
+        /// The ways in which clients closed their sockets, as the server noticed them, in that order.
         private let closings = Locked<[String]>([])
 
         private func router() -> Router {
@@ -100,7 +100,9 @@ extension SocketSuites {
                     #"4001 4001 ''"#,
                 ])
             let expected = ["1000 ", "1001 leaving", "4001 tea is cold"]
-            #expect(await eventually(within: .seconds(60)) { closings.withLock { $0 == expected } })
+            // The server runs its handlers at the same time, and each notices its client's close at its own pace.
+            _ = await eventually(within: .seconds(60)) { closings.withLock { $0.count == expected.count } }
+            #expect(closings.withLock { $0 }.sorted() == expected)
         }
 
         @Test func `receives a large message, and the reason why a larger one is refused (RFC 6455 §7.4.1)`()
