@@ -61,7 +61,7 @@ package enum LocalizationKey: String, CaseIterable, Sendable {
     /// sentences.
     package var english: String {
         switch self {
-        case .invalidRequestPath: "The request's path is invalid."
+        case .invalidRequestPath: "The request's URL is invalid."
         case .invalidPayload: "The request's body is invalid."
         case .invalidQuery: "The request's query is invalid."
         case .invalidHeader: "A header of the request is invalid."

@@ -1,26 +1,23 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import Foundation
 
-// Names that newcomers guess. They don't compile, but the compiler's error suggests the right name and offers a fix-it.
-// Their bodies never run.
+// Names that newcomers guess. They don't compile, but the compiler's error says what to write instead, so they need no
+// comments. Their bodies never run.
 
 extension Teapot.Options {
-    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write seconds for 'timeout:', and 'retriers: [.backoff(attempts: 3)]'.")
     public init(
         headers: Any? = nil, timeout: Duration? = nil, retry: Teapot.Retrier? = nil, retries: Any? = nil
-    ) { self.init() }
-    /// A guess at `adapters`.
+    ) { self.init(headers: [:]) }
     @available(*, unavailable, renamed: "adapters") public var interceptors: [Teapot.Adapter] {
         get { adapters }
         set {}
     }
-    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Use 'retriers', such as [.backoff(attempts: 3)].")
     public var retryPolicy: Teapot.Retrier? {
         get { nil }
         set {}
     }
-    /// A guess at `logLevel`.
     @available(*, unavailable, renamed: "logLevel") public var logger: Teapot.Logger.Level {
         get { logLevel }
         set {}
@@ -28,58 +25,46 @@ extension Teapot.Options {
 }
 
 extension Teapot.Retrier {
-    /// A guess at `backoff(attempts:)`.
     @available(*, unavailable, renamed: "backoff(attempts:)")
     public static func exponentialBackoff(maxAttempts: Int = 3) -> Self { .backoff(attempts: maxAttempts) }
 }
 
 extension Teapot.Response {
-    /// A guess at `body`.
     @available(*, unavailable, renamed: "body") public var data: Data { body }
-    /// A guess at `decode(_:using:)`.
+    @available(*, unavailable, renamed: "text") public var string: String? { text }
     @available(*, unavailable, renamed: "decode(_:using:)")
     public func decode<T>(_ type: T.Type, with decoder: JSONDecoder) throws -> T { throw CancellationError() }
-    /// A guess at `decode(_:)`.
     @available(*, unavailable, renamed: "decode(_:)")
     public func decode<Value: Decodable>(as type: Value.Type) throws(TeapotError) -> Value { try decode(type) }
 }
 
 extension TeapotError {
-    /// A guess at `body`.
     @available(*, unavailable, renamed: "body") public var data: Data? { body }
-    /// A guess at `statusCode`.
     @available(*, unavailable, renamed: "statusCode") public var responseCode: Int? { statusCode }
-    /// A guess; the compiler's error says what to write instead.
+    @available(*, unavailable, renamed: "type") public var kind: ErrorType { type }
     @available(*, unavailable, message: "Compare 'type' with '.cancelled'.") public var isCancelled: Bool { false }
-    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'catch let error where error.statusCode == 404'.")
     public static func status(_ code: Int) -> Self { fatalError() }
-    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Use 'type == .timeout'.") public var isTimeout: Bool { false }
 }
 
 extension TeapotError.ErrorType {
-    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Use 'statusCode == 401'.") public static var unauthorized: Self { .timeout }
-    /// A guess at `noResponse`.
     @available(*, unavailable, renamed: "noResponse") public static var noConnection: Self { .noResponse }
+    @available(*, unavailable, renamed: "noResponse") public static var networkError: Self { .noResponse }
 }
 
 extension Teapot.Request {
-    /// A guess at `curl()`.
     @available(*, unavailable, renamed: "curl()") public var cURL: String { curl() }
 }
 
 extension Teapot.ServerSentEvent {
-    /// A guess at `event`.
     @available(*, unavailable, renamed: "event") public var name: String { event }
 }
 
 extension Teapot {
-    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Create a URL from the text first: URL(string: \"https://api.test\")!")
     public convenience init(baseURL: String) { self.init(baseURL: URL(fileURLWithPath: baseURL)) }
-    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'options: Teapot.Options(headers: …)', which has the others, too.")
     public convenience init(
         baseURL: URL, headers: Any? = nil, timeout: Any? = nil, interceptors: Any? = nil, decoder: Any? = nil,
@@ -87,75 +72,62 @@ extension Teapot {
     ) { self.init(baseURL: baseURL) }
 }
 
+@available(*, unavailable, message: "Write 'query:', 'headerFields:' for headers, and seconds for 'timeout:'.")
 extension TeapotClient {
-    /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'query:', 'headerFields:' for headers, and seconds for 'timeout:'.")
     public func get(
         _ path: String, query: Any? = nil, queryItems: Any? = nil, params: Any? = nil, searchParams: Any? = nil,
         headers: Any? = nil, timeout: Duration? = nil
     ) async throws(TeapotError) -> Teapot.Response { fatalError() }
-    /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'parameters: .json(…)', .form([…]) or data, and 'headerFields:'.")
-    public func post(
-        _ path: String, query: Any? = nil, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil,
-        form: Any? = nil, multipart: Any? = nil, headers: Any? = nil, timeout: Duration? = nil
-    ) async throws(TeapotError) -> Teapot.Response { fatalError() }
-    /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'parameters: .json(…)', .form([…]) or data, and 'headerFields:'.")
-    public func put(
-        _ path: String, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil, headers: Any? = nil
-    ) async throws(TeapotError) -> Teapot.Response { fatalError() }
-    /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'parameters: .json(…)', .form([…]) or data, and 'headerFields:'.")
-    public func patch(
-        _ path: String, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil, headers: Any? = nil
-    ) async throws(TeapotError) -> Teapot.Response { fatalError() }
-    /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'parameters:' for the body.")
-    public func post(_ path: String, body: Teapot.Payload) async throws(TeapotError) -> Teapot.Response { fatalError() }
-    /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'query:', 'headerFields:' for headers, and seconds for 'timeout:'.")
     public func get<Value: Decodable & Sendable>(
         _ path: String, query: Any? = nil, queryItems: Any? = nil, params: Any? = nil, searchParams: Any? = nil,
         headers: Any? = nil, timeout: Duration? = nil, as type: Value.Type? = nil
     ) async throws(TeapotError) -> Value { fatalError() }
-    /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'parameters: .json(…)', .form([…]) or data, and 'headerFields:'.")
+}
+
+@available(*, unavailable, message: "Write 'parameters: .json(…)', .form([…]) or data, and 'headerFields:'.")
+extension TeapotClient {
+    public func post(
+        _ path: String, query: Any? = nil, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil,
+        form: Any? = nil, multipart: Any? = nil, headers: Any? = nil, timeout: Duration? = nil
+    ) async throws(TeapotError) -> Teapot.Response { fatalError() }
+    public func put(
+        _ path: String, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil, headers: Any? = nil
+    ) async throws(TeapotError) -> Teapot.Response { fatalError() }
+    public func patch(
+        _ path: String, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil, headers: Any? = nil
+    ) async throws(TeapotError) -> Teapot.Response { fatalError() }
     public func post<Value: Decodable & Sendable>(
         _ path: String, query: Any? = nil, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil,
         form: Any? = nil, multipart: Any? = nil, headers: Any? = nil, timeout: Duration? = nil, as: Value.Type? = nil
     ) async throws(TeapotError) -> Value { fatalError() }
-    /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'parameters: .json(…)', .form([…]) or data, and 'headerFields:'.")
     public func put<Value: Decodable & Sendable>(
         _ path: String, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil, headers: Any? = nil,
         as type: Value.Type? = nil
     ) async throws(TeapotError) -> Value { fatalError() }
-    /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'parameters: .json(…)', .form([…]) or data, and 'headerFields:'.")
     public func patch<Value: Decodable & Sendable>(
         _ path: String, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil, headers: Any? = nil,
         as type: Value.Type? = nil
     ) async throws(TeapotError) -> Value { fatalError() }
-    /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'parameters:' for the body.")
+}
+
+@available(*, unavailable, message: "Write 'parameters:' for the body.")
+extension TeapotClient {
+    public func post(_ path: String, body: Teapot.Payload) async throws(TeapotError) -> Teapot.Response { fatalError() }
     public func post<T>(_ path: String, body: Teapot.Payload) async throws(TeapotError) -> T { fatalError() }
-    /// A guess; the compiler's error says what to write instead.
+}
+
+extension TeapotClient {
     @available(*, unavailable, message: "Write 'headerFields:' for the headers.")
     public func delete(_ path: String, headers: Any) async throws(TeapotError) {}
-    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
     public func post<T>(_ path: String, parameters: some Encodable) async throws(TeapotError) -> T { fatalError() }
-    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'request(.post, path, parameters: .file(url), progress: …)'.")
     public func upload(
         _ path: Any, to: Any? = nil, file: Any? = nil, from: Any? = nil, data: Any? = nil,
         progress: ((Teapot.Progress) -> Void)? = nil
     ) async throws(TeapotError) -> Teapot.Response { fatalError() }
-    /// A guess at `request(_:_:)`.
     @available(*, unavailable, renamed: "request(_:_:)")
     public func request(_ path: String, method: Teapot.Method) async throws -> Teapot.Response { fatalError() }
-    /// A guess at `makeRequest(_:_:)`.
     @available(*, unavailable, renamed: "makeRequest(_:_:)")
     public func makeRequest(_ path: Any, method: Teapot.Method) throws -> Teapot.Request { fatalError() }
 }

@@ -68,7 +68,7 @@ import Testing
 
     @Test func `the seed's keys keep their sentences`() throws {
         let table = try Self.table("en")
-        #expect(table["Teapot:InvalidRequestPath"] == "The request's path is invalid.")
+        #expect(table["Teapot:InvalidRequestPath"] == "The request's URL is invalid.")
         #expect(table["Teapot:MissingImage"] == "The response isn't an image.")
         #expect(
             table["Teapot:InvalidResponseStatus"]

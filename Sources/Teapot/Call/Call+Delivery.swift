@@ -5,7 +5,7 @@ extension Teapot.Call {
     /// Reads the body of a result and reports it to the log and the observers.
     func read(_ result: CallResult) -> CallResult {
         var read = result
-        if plan.readsJSON, readsJSON, case .success(let response) = result.value {
+        if plan.readsJSON, plan.sink.isMemory, readsJSON, case .success(let response) = result.value {
             read = CallResult(response.readingJSON())
         }
         if case .failure(let error) = read.value {

@@ -76,9 +76,13 @@ extension Teapot {
         /// - Parameters:
         ///   - headers: The headers of every request.
         ///   - timeout: The time to wait for anything to arrive, in seconds.
+        ///   - adapters: The adapters, such as `.bearer { token }`.
         ///   - retriers: The retriers, such as `.backoff()`.
-        public init(headers: [String: String] = [:], timeout: TimeInterval = 60, retriers: [Retrier] = []) {
-            (self.headers, self.timeout, self.retriers) = (headers, timeout, retriers)
+        public init(
+            headers: [String: String] = [:], timeout: TimeInterval = 60, adapters: [Adapter] = [],
+            retriers: [Retrier] = []
+        ) {
+            (self.headers, self.timeout, self.adapters, self.retriers) = (headers, timeout, adapters, retriers)
         }
 
         /// The headers that always contain credentials (RFC 9110 §11.6, §11.7; RFC 6265).

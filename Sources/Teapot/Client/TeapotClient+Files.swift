@@ -32,8 +32,7 @@ extension TeapotClient {
     ) -> Handle? {
         let request = build(method, path, query, parameters, headerFields, timeout, allowsCellular)
         return start(
-            request, deliveryQueue, into: .file(file, resuming: part), readsJSON: false, progress: progress,
-            outcome: completion)
+            request, deliveryQueue, into: .file(file, resuming: part), progress: progress, outcome: completion)
     }
 
     /// Downloads the resource at a path to a file, a piece at a time.
@@ -63,7 +62,7 @@ extension TeapotClient {
         progress: (@Sendable (Teapot.Progress) -> Void)? = nil, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response {
         let request = build(method, path, query, parameters, headerFields, timeout, allowsCellular)
-        return try await perform(request, into: .file(file, resuming: part), readsJSON: false, progress: progress)
+        return try await perform(request, into: .file(file, resuming: part), progress: progress)
     }
 
     /// Sends an existing request, and downloads the body of its response to a file, a piece at a time.
@@ -83,8 +82,7 @@ extension TeapotClient {
         completion: @escaping @Sendable (Result<Teapot.Response, TeapotError>) -> Void
     ) -> Handle? {
         start(
-            checked(request), deliveryQueue, into: .file(file, resuming: part), readsJSON: false, progress: progress,
-            outcome: completion)
+            checked(request), deliveryQueue, into: .file(file, resuming: part), progress: progress, outcome: completion)
     }
 
     /// Sends an existing request, and downloads the body of its response to a file, a piece at a time.
@@ -101,7 +99,7 @@ extension TeapotClient {
         _ request: Teapot.Request, to file: URL, resuming part: Teapot.PartialDownload? = nil,
         progress: (@Sendable (Teapot.Progress) -> Void)? = nil, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response {
-        try await perform(checked(request), into: .file(file, resuming: part), readsJSON: false, progress: progress)
+        try await perform(checked(request), into: .file(file, resuming: part), progress: progress)
     }
 }
 

@@ -46,8 +46,7 @@ extension TeapotClient {
         }
         let head = { @Sendable (response: Teapot.Response) -> Void in resume(.success(response.keeping(options))) }
         let sink = BodySink.stream(head: head, data: { feed.yield($0) })
-        let call = Teapot.Call(
-            Teapot.Call.Plan(client: self, request: request, sink: sink, readsJSON: false, deliversCancellation: true))
+        let call = Teapot.Call(.init(client: self, request: request, sink: sink, deliversCancellation: true))
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 waiting.withLock { $0 = continuation }

@@ -20,8 +20,7 @@ extension TeapotClient {
         headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         deliveryQueue: DispatchQueue? = nil, completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
-        let request = build(.get, path, query, parameters, headerFields, timeout, allowsCellular)
-        return start(request, deliveryQueue, completion)
+        start(build(.get, path, query, parameters, headerFields, timeout, allowsCellular), deliveryQueue, completion)
     }
 
     /// Sends a `HEAD` request, which reads only the headers of the resource at a path.
@@ -42,8 +41,7 @@ extension TeapotClient {
         headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         deliveryQueue: DispatchQueue? = nil, completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
-        let request = build(.head, path, query, parameters, headerFields, timeout, allowsCellular)
-        return start(request, deliveryQueue, completion)
+        start(build(.head, path, query, parameters, headerFields, timeout, allowsCellular), deliveryQueue, completion)
     }
 
     /// Sends a `POST` request, which passes the body to the resource at a path for processing.
@@ -64,8 +62,7 @@ extension TeapotClient {
         headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         deliveryQueue: DispatchQueue? = nil, completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
-        let request = build(.post, path, query, parameters, headerFields, timeout, allowsCellular)
-        return start(request, deliveryQueue, completion)
+        start(build(.post, path, query, parameters, headerFields, timeout, allowsCellular), deliveryQueue, completion)
     }
 
     /// Sends a `PUT` request, which replaces the resource at a path.
@@ -86,8 +83,7 @@ extension TeapotClient {
         headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         deliveryQueue: DispatchQueue? = nil, completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
-        let request = build(.put, path, query, parameters, headerFields, timeout, allowsCellular)
-        return start(request, deliveryQueue, completion)
+        start(build(.put, path, query, parameters, headerFields, timeout, allowsCellular), deliveryQueue, completion)
     }
 
     /// Sends a `PATCH` request, which changes part of the resource at a path.
@@ -108,8 +104,7 @@ extension TeapotClient {
         headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         deliveryQueue: DispatchQueue? = nil, completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
-        let request = build(.patch, path, query, parameters, headerFields, timeout, allowsCellular)
-        return start(request, deliveryQueue, completion)
+        start(build(.patch, path, query, parameters, headerFields, timeout, allowsCellular), deliveryQueue, completion)
     }
 
     /// Sends a `DELETE` request, which removes the resource at a path.
@@ -130,7 +125,6 @@ extension TeapotClient {
         headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         deliveryQueue: DispatchQueue? = nil, completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
-        let request = build(.delete, path, query, parameters, headerFields, timeout, allowsCellular)
-        return start(request, deliveryQueue, completion)
+        start(build(.delete, path, query, parameters, headerFields, timeout, allowsCellular), deliveryQueue, completion)
     }
 }

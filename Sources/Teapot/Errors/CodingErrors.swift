@@ -17,10 +17,14 @@ extension DecodingError {
             "\(context.codingPath.place)expected \(Self.kind(of: type))"
                 + (context.debugDescription.firstMatch(of: #/but found (.+) instead/#)
                     .map { ", found \(Self.words[String($0.1)] ?? String($0.1))" } ?? "")
+                + (type == Double.self && context.debugDescription.contains("found a string") ? Self.dateHint : "")
         case .dataCorrupted(let context): "\(context.codingPath.place)\(context.debugDescription)"
         @unknown default: "\(self)"
         }
     }
+
+    /// A `JSONDecoder` expects a `Double` for a `Date` by default.
+    private static let dateHint = "; for a Date, set the decoder's dateDecodingStrategy, for example to .iso8601"
 
     /// JSON's terms for those of Foundation.
     private static let words = ["number": "a number", "an array": "a list", "a dictionary": "an object"]

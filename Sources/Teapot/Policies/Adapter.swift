@@ -38,4 +38,14 @@ extension Teapot.Adapter {
     public static func requestID(as name: String = "X-Request-ID") -> Self {
         Self { $0.headers[name] = $0.headers[name] ?? $0.id.uuidString }
     }
+
+    /// Returns an adapter that adds a bearer token to each request, in its `Authorization` header (RFC 6750 §2.1).
+    ///
+    /// For a token that must be refreshed after a 401, use ``Teapot/Authentication`` instead.
+    ///
+    /// - Parameter token: A closure that returns the token. If it throws, the call ends with `adapterFailed`.
+    /// - Returns: The adapter.
+    public static func bearer(_ token: @escaping @Sendable () async throws -> String) -> Self {
+        Self(awaiting: { $0.headers["Authorization"] = "Bearer \(try await token())" })
+    }
 }

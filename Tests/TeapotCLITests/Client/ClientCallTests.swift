@@ -232,7 +232,7 @@ extension ProgramSuites {
             let run = try await Built.run(["get", ":1/a/../b"])
             #expect(
                 run.errors == """
-                    teapot: The request's path is invalid: “/a/../b” has the segment “..”, which could lead \
+                    teapot: The request's URL is invalid: “/a/../b” has the segment “..”, which could lead \
                     outside the base URL. Run “teapot get --help”.
 
                     """)

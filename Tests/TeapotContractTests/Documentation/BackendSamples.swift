@@ -28,7 +28,8 @@ import Testing
         let teapot = MockTeapot(router: router)
         let session = URLSession(configuration: .ephemeral.answered(by: router))
         let server = Server(router: router)  // in TeapotMockServer
-        try server.start()  // or start(port: 8080); its URL is server.baseURL
+        try server.start()  // or start(port: 8080)
+        let live = Teapot(baseURL: try #require(server.baseURL))
         defer { server.stop() }  // or, in async code: try await server.stop()
 
         router.resource(Tea.self, in: store)
@@ -37,9 +38,8 @@ import Testing
         #expect(try await teapot.get("teas/7").json == expected)
         let url = try #require(URL(string: "https://api.test/teas/7"))
         #expect(try await JSON(parsing: session.data(from: url).0) == expected)
-        let local = Teapot(baseURL: try #require(server.baseURL))
-        #expect(try await local.get("teas/7").json == expected)
-        #expect(try await local.get("users/1").json == ["id": 1, "name": "Ada"])
+        #expect(try await live.get("teas/7").json == expected)
+        #expect(try await live.get("users/1").json == ["id": 1, "name": "Ada"])
     }
 
     @Test func `a server streams, and breaks`() async throws {

@@ -91,11 +91,7 @@ private actor Tokens {
         router.get("/user", when: .headers(["Authorization": "Bearer new"]), with: ada)
 
         var options = Teapot.Options()
-        options.adapters = [
-            Teapot.Adapter(awaiting: { request in
-                request.headers["Authorization"] = "Bearer \(await tokens.current)"
-            })
-        ]
+        options.adapters = [.bearer { await tokens.current }]
         options.retriers = [
             Teapot.Retrier { failure in
                 guard failure.error.statusCode == 401, failure.number == 1 else { return .giveUp }

@@ -21,8 +21,7 @@ import Testing
         let url = try #require(server.baseURL)
         let (user, token) = (User(id: 1, name: "Ada"), "secret")
 
-        let headers = ["Authorization": "Bearer \(token)"]
-        let options = Teapot.Options(headers: headers, timeout: 10, retriers: [.backoff(attempts: 3)])
+        let options = Teapot.Options(timeout: 10, adapters: [.bearer { token }], retriers: [.backoff(attempts: 3)])
         let teapot = Teapot(baseURL: url, options: options)
         let ada: User = try await teapot.post("users", query: ["notify": true], parameters: .json(user), timeout: 30)
 

@@ -22,11 +22,7 @@ import Testing
     @Test func `a token is awaited`() async throws {
         let keychain = Keychain()
         var options = Teapot.Options()
-        options.adapters.append(
-            Teapot.Adapter(awaiting: { request in
-                request.headers["Authorization"] = "Bearer \(try await keychain.token())"
-            })
-        )
+        options.adapters.append(.bearer { try await keychain.token() })
         let client = ScriptedClient(.answer(), options: options)
         _ = try await client.get("users")
         #expect(client.requests.last?.headers["Authorization"] == "Bearer abc")

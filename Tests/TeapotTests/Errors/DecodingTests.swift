@@ -62,6 +62,15 @@ import Testing
         #expect(error?.description.contains(": invalidResponseBody; \(start)") == true)
     }
 
+    @Test func `text where a Date is expected names the strategy to set`() async {
+        let client = ScriptedClient(.answer(json: #"{"at":"2026-01-01T00:00:00Z"}"#))
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a", as: [String: Date].self) }
+        #expect(
+            error?.description.contains(
+                "at: expected Double, found a string; for a Date, set the decoder's dateDecodingStrategy, "
+                    + "for example to .iso8601 (") == true)
+    }
+
     @Test func `an invalid date is named by its own key path`() async {
         struct Order: Decodable { var at: Date }
         struct Orders: Decodable { var orders: [Order] }

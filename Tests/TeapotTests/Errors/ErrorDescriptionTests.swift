@@ -70,10 +70,10 @@ import Testing
 
     @Test func `an unsent request is described by the sentence and the problem`() async {
         let error = await failure(.answer(), "users#top")
-        #expect(error?.errorDescription == "The request's path is invalid.")
+        #expect(error?.errorDescription == "The request's URL is invalid.")
         #expect(
             error?.description
-                == "The request's path is invalid: “users#top” has a “#”, which is never sent; "
+                == "The request's URL is invalid: “users#top” has a “#”, which is never sent; "
                 + "write it as %23"
         )
     }

@@ -58,6 +58,6 @@ import Testing
         )
         #expect(status.responseStatus == 418)
         let path = TeapotError.make(.invalidRequestPath, "why")
-        #expect(path.description == "The request's path is invalid: why")
+        #expect(path.description == "The request's URL is invalid: why")
     }
 }

@@ -90,7 +90,7 @@ import Testing
     }
 
     static let wholeURLAdvice = "pass only the path below the base URL, or use makeRequest(_:url:)"
-    static let sentence = "The request's path is invalid:"
+    static let sentence = "The request's URL is invalid:"
 
     @Test(arguments: [
         ("a?token=0123456789abcdef#c", "“a?token=…ef#c” has a “#”, which is never sent; write it as %23"),
@@ -151,7 +151,8 @@ import Testing
         #expect(error?.type == .invalidRequestPath)
         #expect(
             error?.description
-                == "\(Self.sentence) the base URL “\(base.replacing("user@", with: "…@"))” is not an http or https URL with a host"
+                == "\(Self.sentence) the base URL “\(base.replacing("user@", with: "…@"))” is not an http or https URL "
+                + "with a host, such as https://api.test"
         )
     }
 
@@ -159,7 +160,8 @@ import Testing
         let error = teapotError { _ = try RequestURL.join(.make("ftp://ada:lovelace@h.test"), "a", query: "") }
         #expect(
             error?.description
-                == "\(Self.sentence) the base URL “ftp://…@h.test” is not an http or https URL with a host"
+                == "\(Self.sentence) the base URL “ftp://…@h.test” is not an http or https URL with a host, such as "
+                + "https://api.test"
         )
     }
 
