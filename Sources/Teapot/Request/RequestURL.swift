@@ -8,7 +8,7 @@ enum RequestURL {
     /// the result is the base URL unchanged.
     static func join(_ base: URL, _ path: String, query: String) throws(TeapotError) -> URL {
         guard base.isOfServer else {
-            throw .make(.invalidRequestPath, "the base URL “\(base)” is not an http or https URL with a host, such as https://api.test")
+            throw .make(.invalidRequestPath, "the base URL “\(base)” doesn't begin with http:// or https:// and a host")
         }
         let text = base.absoluteString
         // Most paths and base URLs can be joined unchanged, in a sixth of the time.

@@ -21,9 +21,8 @@ extension Teapot.Response {
         throws(TeapotError) -> Value
     {
         let decoder = decoder ?? self.decoder ?? JSONDecoder()
-        if let type = type as? any ReadFromResponse.Type,
-            let read = try type.read(from: self, with: decoder), let value = read as? Value
-        { return value }
+        let whole = type as? any ReadFromResponse.Type
+        if let read = try whole?.read(from: self, with: decoder), let value = read as? Value { return value }
         // A subclass may decode something other than JSON.
         let text = Swift.type(of: decoder) == JSONDecoder.self ? body.jsonText : body
         do { return try JSON.decode(type, from: text, with: decoder) } catch {

@@ -151,8 +151,8 @@ import Testing
         #expect(error?.type == .invalidRequestPath)
         #expect(
             error?.description
-                == "\(Self.sentence) the base URL “\(base.replacing("user@", with: "…@"))” is not an http or https URL "
-                + "with a host, such as https://api.test"
+                == "\(Self.sentence) the base URL “\(base.replacing("user@", with: "…@"))” doesn't begin with http:// "
+                + "or https:// and a host"
         )
     }
 
@@ -160,8 +160,8 @@ import Testing
         let error = teapotError { _ = try RequestURL.join(.make("ftp://ada:lovelace@h.test"), "a", query: "") }
         #expect(
             error?.description
-                == "\(Self.sentence) the base URL “ftp://…@h.test” is not an http or https URL with a host, such as "
-                + "https://api.test"
+                == "\(Self.sentence) the base URL “ftp://…@h.test” doesn't begin with http:// or https:// and "
+                + "a host"
         )
     }
 
