@@ -17,7 +17,7 @@ public import TeapotMock
 /// ```
 ///
 /// Synchronous handlers run on the server's own thread, one after another, and shouldn't block. An `async` handler runs
-/// in its own task, concurrently with all others. On Linux and on systems from 2025 or later, that task begins on the
+/// in its own task, concurrently with all others. On Linux and on Apple systems from 2025 on, that task begins on the
 /// server's thread and leaves the thread when it first suspends, so it shouldn't block before then. A delay affects
 /// only its own response. Requests on one connection are answered in order of arrival. A server stops automatically
 /// when it's released.

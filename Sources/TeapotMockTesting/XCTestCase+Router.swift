@@ -34,7 +34,7 @@
         ///
         /// - Parameters:
         ///   - baseURL: The beginning of the URLs that the router answers: `https://api.test/v1`, `api.test/v1` for any
-        ///     scheme, `/v1` for any host, or an empty string for every URL.
+        ///     scheme and subdomain, `/v1` for any host, or an empty string for every URL.
         ///   - fixtures: The directory of response fixtures, or `nil` for none.
         ///   - time: The way time passes for calls that the router answers.
         ///   - seed: The seed for the random numbers of calls in skipped time, such as the jitter of retries.

@@ -26,7 +26,7 @@ extension WireMockImport {
                 Self.kind(of: URL(fileURLWithPath: base)) == .typeDirectory,
                 let found = FileManager.default.enumerator(atPath: base)
             else {
-                let reason = "there is no such folder in “\(url.path)”; give the WireMock root, which contains it"
+                let reason = "there is no such folder in “\(url.path)”; use the WireMock root, which contains it"
                 throw Problem(file: "mappings", reason, effect: .nothingRead)
             }
             var (files, problems): ([File], [Problem]) = ([], [])

@@ -137,7 +137,7 @@ import Testing
             try bench.switchboard.answer(held.id, .cancel)
             await #expect(throws: TeapotError.self) { try await answer.value }
             let reason = bench.router.journal.entries.last?.reason
-            #expect(reason == "failed by choice while it was held")
+            #expect(reason == "failed on purpose while it was held")
             #expect(throws: Switchboard.Refusal.self) { try bench.switchboard.answer(held.id, .live) }
         }
     }

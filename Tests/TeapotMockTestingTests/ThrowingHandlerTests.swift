@@ -117,7 +117,7 @@ import Testing
         _ = try? await MockTeapot(router: .current).get("items")
     }
 
-    @Test(.failing("The route any method /** can't answer GET /items: ", below: 2), .router)
+    @Test(.failing("The route ANY /** can't answer GET /items: ", below: 2), .router)
     func `fails at the line of a mock without its fixture`() async {
         _ = try? await MockTeapot(fixture: .file("itmes.json")).get("items")
     }

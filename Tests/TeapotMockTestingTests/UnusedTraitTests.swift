@@ -42,14 +42,14 @@ import Testing
         _ = try await mock.get("token")
     }
 
-    @Test(.failing("The route any method /**/users was never used: ", below: 3), .router)
+    @Test(.failing("The route ANY /**/users was never used: ", below: 3), .router)
     func `at the line of an overridden endpoint that was never requested`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndpoint("users", with: .status(204))
         _ = try await mock.get("others")
     }
 
-    @Test(.failing("The route any method /**/users has 2 responses, ", below: 3), .router)
+    @Test(.failing("The route ANY /**/users has 2 responses, ", below: 3), .router)
     func `at the line of an overridden endpoint with responses that were not used up`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndpoint("users", with: .status(202), .status(204))
@@ -116,7 +116,7 @@ import Testing
 
     init() { mock.overrideEndpoint("users", with: .status(204)) }
 
-    @Test(.failing("The route any method /**/users was never used: ", below: -2), .router)
+    @Test(.failing("The route ANY /**/users was never used: ", below: -2), .router)
     func `is verified for the test that didn't use it`() async throws {
         _ = try await mock.get("others")
     }
@@ -127,7 +127,7 @@ import Testing
 
     @Test func `isn't verified for a test without a router`() {}
 
-    @Suite(.failing("The route any method /**/users was never used: ", below: 1), .router("https://outer.test"))
+    @Suite(.failing("The route ANY /**/users was never used: ", below: 1), .router("https://outer.test"))
     struct `In nested suites` {
         @Suite(.router("https://inner.test")) struct `In the inner suite` {
             let mock = MockTeapot(fixture: .json([:]))

@@ -299,7 +299,7 @@ private func cases(_ text: String) -> [(String, String)] {
         let error = #expect(throws: WireMockImport.Problem.self) { try Router().addWireMock(from: folder.url) }
         #expect(
             error?.description == """
-                mappings: there is no such folder in “\(folder.url.path)”; give the WireMock root, which contains it. \
+                mappings: there is no such folder in “\(folder.url.path)”; use the WireMock root, which contains it. \
                 Nothing is registered.
                 """)
     }

@@ -16,12 +16,14 @@ extension Teapot {
 
         /// Creates an adapter that changes the request immediately.
         ///
-        /// - Parameter adapt: The closure that changes the request. If it throws, the call ends with `adapterFailed`.
+        /// - Parameter adapt: The closure that changes the request. If it throws, the attempt fails with
+        ///   `adapterFailed`, or with the thrown error if that is a ``TeapotError``.
         public init(_ adapt: @escaping @Sendable (inout Request) throws -> Void) { change = .immediate(adapt) }
 
         /// Creates an adapter that waits for something first.
         ///
-        /// - Parameter adapt: The closure that changes the request. If it throws, the call ends with `adapterFailed`.
+        /// - Parameter adapt: The closure that changes the request. If it throws, the attempt fails with
+        ///   `adapterFailed`, or with the thrown error if that is a ``TeapotError``.
         public init(awaiting adapt: @escaping @Sendable (inout Request) async throws -> Void) {
             change = .awaiting(adapt)
         }
@@ -43,7 +45,8 @@ extension Teapot.Adapter {
     ///
     /// For a token that must be refreshed after a 401, use ``Teapot/Authentication`` instead.
     ///
-    /// - Parameter token: A closure that returns the token. If it throws, the call ends with `adapterFailed`.
+    /// - Parameter token: A closure that returns the token. If it throws, the attempt fails with `adapterFailed`, or
+    ///   with the thrown error if that is a ``TeapotError``.
     /// - Returns: The adapter.
     public static func bearer(_ token: @escaping @Sendable () async throws -> String) -> Self {
         Self(awaiting: { $0.headers["Authorization"] = "Bearer \(try await token())" })

@@ -12,7 +12,7 @@ extension Teapot.Request {
         // The comparison also rejects NaN.
         guard timeout > 0, totalTimeout > 0, idleTimeout ?? 1 > 0 else {
             let bad = [timeout, totalTimeout, idleTimeout ?? 1].first { !($0 > 0) } ?? 0
-            throw .make(.invalidTimeout, "\(bad) s; give a positive number of seconds, or .infinity for no limit")
+            throw .make(.invalidTimeout, "\(bad) s; pass a positive number of seconds, or .infinity for no limit")
         }
         // RFC 9110 §9.3.1: content in a GET has no meaning, and `URLSession` doesn't send any.
         if method.hasNoBody { guard case .none = body else { throw .make(.invalidPayload, "a \(method) has no body") } }

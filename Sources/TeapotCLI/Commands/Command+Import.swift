@@ -90,7 +90,7 @@ extension HAR {
         let (requests, responses) = (recorder.differentRequestCount, recorder.differentResponseCount)
         let skipped = problems.compactMap(\.skipped)
         let total = entries.count + skipped.count
-        if let url, selected == 0 { return "Nothing imported: no entry of the \(total) in \(name) is below \(url)." }
+        if let url, selected == 0 { return "Nothing imported: none of \(total) entries in \(name) is below \(url)." }
         let others = [
             (responses - requests, "repeats another's request", "repeat another's request"),
             (recorder.count - responses, "is identical to another", "are identical to another"),

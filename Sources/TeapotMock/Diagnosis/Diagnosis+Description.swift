@@ -3,7 +3,7 @@ import Teapot
 extension Diagnosis: CustomStringConvertible {
     /// The request, the reason that no route answered, the nearest routes, and a stub to paste.
     ///
-    /// With advice from a program, whose user didn't write the routes, what to do comes first.
+    /// If a program gives advice, because its user didn't write the routes, the advice comes first.
     public var description: String {
         let details = (remedy == nil || details.isEmpty ? [] : ["The request:"]) + details.map { "   " + $0 }
         let title = nearest.count == 1 ? "The nearest route:" : "The nearest routes:"

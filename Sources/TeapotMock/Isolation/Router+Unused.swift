@@ -39,7 +39,7 @@ extension Router.Violation {
             switch (nearest, nearest?.entry.outcome) {
             case (nil, _): "no request was received."
             case (let one?, _) where !one.verdict.conditions.allSatisfy(\.isMet):
-                "no request matched it. The nearest was \(one.text)"
+                "no request matched it. The nearest was:\n\(one.text)"
             case (let one?, .answered?): "another route answered \(one.entry)."
             case (let one?, _): "this request matches it, but didn't use it: \(one.entry)."
             }

@@ -92,7 +92,7 @@ extension Journal.TimedOut: LocalizedError, CustomStringConvertible {
         let received = found.isEmpty ? "No request" : "\(found.count) of \(count) requests"
         let head = "\(received)\(wanted) \(found.count > 1 ? "were" : "was") received within \(seconds) s."
         guard let nearest else { return found.isEmpty ? head + " No other request arrived." : head }
-        return ([head + " The nearest was \(nearest)"] + conditions.map { "   \($0)" }).joined(separator: "\n")
+        return ([head + " The nearest was:\n\(nearest)"] + conditions.map { "   \($0)" }).joined(separator: "\n")
     }
 
     /// The text of ``description``.

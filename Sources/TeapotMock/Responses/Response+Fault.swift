@@ -151,7 +151,7 @@ extension Response {
             Fault(.after(max(0, count), URLError(malformedCode)), .malformedChunk(after: max(0, count)))
         }
 
-        /// Creates a fault for a response whose `Content-Length` is greater than its body (RFC 9112 §8).
+        /// Creates a fault for a response whose `Content-Length` isn't the length of its body (RFC 9112 §8).
         ///
         /// The connection closes after the body.
         ///

@@ -29,7 +29,7 @@ public struct Response: Sendable, Equatable {
     public var headers: Teapot.HeaderFields
     /// The content of the body.
     public var content: Content
-    /// The trailer fields, which a server sends in the last chunk of the body (RFC 9112 §7.1.2).
+    /// The trailer fields, which a server sends after the last chunk of the body (RFC 9112 §7.1.2).
     ///
     /// Clients in this process ignore them.
     ///

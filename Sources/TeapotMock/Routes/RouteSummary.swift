@@ -63,6 +63,6 @@ extension RouteSummary: CustomStringConvertible {
     ///
     /// A GraphQL route shows its operation instead of the method, such as `query “Teas” /graphql`.
     public var description: String {
-        "\(method ?? origin.title ?? "any method") \(path)" + (source.map { " from \($0)" } ?? "")
+        "\(method ?? origin.title ?? "ANY") \(path)" + (source.map { " from \($0)" } ?? "")
     }
 }

@@ -53,7 +53,7 @@ extension Fragility: CustomStringConvertible {
         guard !places.isEmpty else { return nil }
         let names = places.map { $0.isEmpty ? "the whole body" : $0 }.joined(separator: ", ").onOneLine
         let samples = files.count > 1 ? "the samples have" : "the sample has"
-        return "the values at \(names), because \(samples) only null or nothing there"
+        return "the values at \(names), because \(samples) only nulls or nothing there"
     }
 
     /// The file, if only one was examined.

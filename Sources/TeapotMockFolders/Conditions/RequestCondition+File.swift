@@ -49,7 +49,7 @@ extension RequestCondition: Decodable {
                 DecodingError.Context(
                     codingPath: members.codingPath,
                     debugDescription:
-                        "give only one of “body”, “json”, “jsonContains”, “form”, “multipart” and “bodySHA1”"))
+                        "use only one of “body”, “json”, “jsonContains”, “form”, “multipart” and “bodySHA1”"))
         }
         body = stated.first
     }
@@ -87,7 +87,7 @@ extension KeyedDecodingContainer<MemberName> {
         default:
             throw DecodingError.dataCorruptedError(
                 forKey: self[name], in: self,
-                debugDescription: "expected an object or a list; give another body as text with “body”")
+                debugDescription: "expected an object or a list; for any other body, use “body”")
         }
     }
 }

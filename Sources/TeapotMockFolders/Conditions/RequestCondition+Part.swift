@@ -23,7 +23,7 @@ extension RequestCondition.Part: Decodable {
         if text != nil, digits != nil {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
-                    codingPath: members.codingPath, debugDescription: "give only one of “text” and “sha1”"))
+                    codingPath: members.codingPath, debugDescription: "use only one of “text” and “sha1”"))
         }
         content = text.map { .text($0) } ?? digits.map { .sha1($0) }
     }

@@ -128,7 +128,7 @@ package struct Delivery: Sendable, Equatable {
     ) throws -> Pieces {
         if let other = ["bytes", "every"].first(where: { parts.contains(parts[$0]) }) {
             throw DecodingError.dataCorruptedError(
-                forKey: parts[other], in: parts, debugDescription: "give “pieces” without “bytes” and “every”")
+                forKey: parts[other], in: parts, debugDescription: "use “pieces” without “bytes” and “every”")
         }
         do throws(WrittenPieces.ParsingError) {
             return Pieces(count: nil, interval: 0, recorded: try WrittenPieces.pieces(text))

@@ -91,7 +91,7 @@ extension Switchboard {
             }
         case .response(let response): return (response, "a response written on the page")
         case .live: return (nil, chosen)
-        case .cancel: return (Response().failing(.cancelled), "failed by choice while it was held")
+        case .cancel: return (Response().failing(.cancelled), "failed on purpose while it was held")
         }
     }
 

@@ -90,7 +90,7 @@ extension WebSocketScript {
         let members = value as? [String: any Sendable] ?? [:]
         try check(members, ["json", "base64"], at: place)
         guard members.count == 1, let (name, value) = members.first else {
-            let reason = #"expected a text, or an object such as {"json": {"id": 1}} or {"base64": "AQID"}"#
+            let reason = #"expected a string, or an object such as {"json": {"id": 1}} or {"base64": "AQID"}"#
             throw ParsingError(place: place, reason: reason)
         }
         if name == "base64" { return .data(try bytes(value, at: place.member(name))) }
@@ -108,7 +108,7 @@ extension WebSocketScript {
         let names = ["json", "jsonContains", "base64"]
         guard let members = value as? [String: any Sendable], members.count < 2 else {
             let list = names.map { "“\($0)”" }.asChoice
-            throw ParsingError(place: place, reason: "expected a text, an object with \(list), or {} for any message")
+            throw ParsingError(place: place, reason: "expected a string, an object with \(list), or {} for any message")
         }
         try check(members, names, at: place)
         guard let (name, value) = members.first else { return .any }
@@ -129,7 +129,7 @@ extension WebSocketScript {
             throw ParsingError(place: object == nil ? place : place.member("code"), reason: reason)
         }
         guard let reason = (members["reason"] ?? "") as? String, reason.utf8.count <= longestReason else {
-            let expected = "expected a text of at most \(longestReason) bytes"
+            let expected = "expected a string of at most \(longestReason) bytes"
             throw ParsingError(place: place.member("reason"), reason: expected)
         }
         return .close(WebSocket.CloseCode(rawValue: code), reason)
@@ -140,7 +140,7 @@ extension WebSocketScript {
         case let members as [String: any Sendable]: return .dictionary(members)
         case let elements as [any Sendable]: return .array(elements)
         default:
-            throw ParsingError(place: place, reason: "expected an object or a list; give another message as a text")
+            throw ParsingError(place: place, reason: "expected an object or a list; give another message as a string")
         }
     }
 

@@ -120,7 +120,7 @@ extension Page {
           });
           byID("clear").addEventListener("click", () => {
             const count = store.last - store.first + 1;
-            const others = isFiltered("requests") ? ", also those not shown" : "";
+            const others = isFiltered("requests") ? ", even those not shown" : "";
             toast(`Delete ${count === 1 ? "1 request" : `all ${count} requests`}${others}?`, false, button("Delete", clear, { id: "clear-all" }));
           });
         }

@@ -17,7 +17,7 @@ extension YAMLReader {
     private func value(_ text: String, _ offset: Int, _ properties: Properties) throws(ParsingError) -> JSONTree {
         if properties.tag == .str || properties.tag == .nonSpecific { return .string(text) }
         guard let tree = YAMLCoreSchema.tree(of: text) else {
-            throw error("JSON can't hold the number “\(text.prefix(40))”; quote it if it's a text", offset)
+            throw error("JSON can't hold the number “\(text.prefix(40))”; quote it if it's text", offset)
         }
         switch (properties.tag, tree.kind) {
         case (nil, _), (.null, .null), (.bool, .bool), (.float, .number): return tree

@@ -56,7 +56,7 @@ extension Recorder {
             throw .unwritten(destination.url, error)
         }
         guard let (own, others) = found else {
-            throw .unwritten(destination.url, "another recording writes to it; give another file")
+            throw .unwritten(destination.url, "another recording writes to it; use another file")
         }
         takeOver([own] + others)
         let published = state.withLock { state in

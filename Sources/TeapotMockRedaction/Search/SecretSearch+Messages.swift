@@ -71,7 +71,7 @@ extension SecretSearch {
         if values == nil {
             do throws(JSON.ParsingError) { _ = try JSON.value(parsing: Data(text.bytes)) } catch {
                 let place = "line \(error.line), column \(error.column)"
-                report(flaw: "it is declared as JSON, but isn't JSON from \(place) on", depth: depth)
+                report(flaw: "it is declared as JSON, but is malformed at \(place)", depth: depth)
             }
         }
         search(text, as: values, place)

@@ -19,10 +19,11 @@ extension FailurePath {
         /// The server hasn't processed the request, but the client can't be sure of that if the status is at least 500,
         /// other than 503. A 429 has a `Retry-After` of 30 seconds.
         case status(Int)
-        /// The response is the one with which an OpenAPI document that the router answers from describes an error with
-        /// this status, or each of them for `nil`.
+        /// The response is the documented error with this status, from the router's OpenAPI document, or each
+        /// documented error for `nil`.
         ///
-        /// The status of a range is the first without a response of its own, and that of `default` is a 500.
+        /// A range stands for its first status without a response of its own, and `default` for such a 5xx, or a
+        /// 4xx if `5XX` is documented.
         case documented(Int?)
         /// The response has its usual status, but an empty body.
         case empty

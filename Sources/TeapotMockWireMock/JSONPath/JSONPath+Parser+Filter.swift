@@ -82,7 +82,7 @@ extension JSONPath.Parser {
         // Any JSON scalar.
         guard let value = try? JSONTree(parsing: Data(word.utf8)) else {
             at = start
-            throw error("expected “@”, “$”, a text in quotes, a number, true, false, null or a list")
+            throw error("expected “@”, “$”, a string in quotes, a number, true, false, null or a list")
         }
         return value
     }

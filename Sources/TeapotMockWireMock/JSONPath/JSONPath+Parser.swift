@@ -149,7 +149,7 @@ extension JSONPath {
 
         /// Parses a text in quotes of either kind, with Java's escapes.
         mutating func quoted() throws(ParsingError) -> String {
-            guard let quote = next, quote == "'" || quote == "\"" else { throw error("expected a text in quotes") }
+            guard let quote = next, quote == "'" || quote == "\"" else { throw error("expected a string in quotes") }
             at += 1
             // An escape such as “\u00e9” is a UTF-16 code unit.
             var units: [UInt16] = []

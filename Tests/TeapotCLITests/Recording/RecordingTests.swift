@@ -164,7 +164,7 @@ extension ProgramSuites {
             #expect(run.status == 73)
             #expect(
                 run.errors.hasSuffix(
-                    "“\(folder.place)/a.har” was not written: another recording writes to it; give another file\n"))
+                    "“\(folder.place)/a.har” was not written: another recording writes to it; use another file\n"))
             _ = try await teapot.end()
             #expect(folder.files.isEmpty)
         }
@@ -198,7 +198,7 @@ extension ProgramSuites {
                 (["a 1"], [], "1 of 1 entries in a.har became a mock."),
                 (
                     ["a 1", "b 2"], ["--only", "https://other.test"],
-                    "Nothing imported: no entry of the 2 in a.har is below https://other.test."
+                    "Nothing imported: none of 2 entries in a.har is below https://other.test."
                 ),
                 ([], [], "0 of 0 entries in a.har became mocks."),
                 (

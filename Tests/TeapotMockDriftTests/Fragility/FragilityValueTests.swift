@@ -135,7 +135,7 @@ import Testing
         let report = try examine(Page.self, json)
         #expect(
             report.notes == [
-                "the values at /extra, /items/*/tags, /more, /next, because the sample has only null or nothing "
+                "the values at /extra, /items/*/tags, /more, /next, because the sample has only nulls or nothing "
                     + "there"
             ])
         #expect("\(report)".contains("\nnot examined: the values at /extra, "))
@@ -153,7 +153,7 @@ import Testing
             "pages/success_p2.json": #"{"next": "a b", "last": null}"#,
         ])
         let report = MockFolder(folder.url).fragility(of: Page.self, for: "/pages")
-        #expect(report.notes == ["the values at /last, because the samples have only null or nothing there"])
+        #expect(report.notes == ["the values at /last, because the samples have only nulls or nothing there"])
     }
 
     @Test func `all values of a dictionary count as one place`() throws {

@@ -162,7 +162,7 @@ import TeapotMock
         #expect(await body(router, post("a=Tea&b=x", "application/x-www-form-urlencoded")) == nil)
         #expect(
             MockFolder(files.url).problems.map(\.description) == [
-                "v/mocks.index.json:2:41: “success_POST_x.json”: multipart[0]: give only one of “text” and “sha1”",
+                "v/mocks.index.json:2:41: “success_POST_x.json”: multipart[0]: use only one of “text” and “sha1”",
                 "v/mocks.index.json:3:41: “success_POST_y.json”: multipart[0]: unknown member “nam”; did you mean"
                     + " “name”?",
             ])

@@ -53,12 +53,12 @@ import TeapotMock
             "1:11: expected “send”, “expect”, “wait” or “close”, but found “sent”;"
                 + " did you mean “send”?"
         ),
-        (#"[{"send": 1}]"#, #"1:11: expected a text, or an object such as {"json": {"id": 1}} or {"base64": "AQID"}"#),
-        (#"[{"send": {"json": 1}}]"#, "1:20: expected an object or a list; give another message as a text"),
+        (#"[{"send": 1}]"#, #"1:11: expected a string, or an object such as {"json": {"id": 1}} or {"base64": "AQID"}"#),
+        (#"[{"send": {"json": 1}}]"#, "1:20: expected an object or a list; give another message as a string"),
         (#"[{"send": {"base64": "?"}}]"#, "1:22: expected bytes in Base64, such as “AQID”"),
         (
             #"[{"expect": []}]"#,
-            "1:13: expected a text, an object with “json”, “jsonContains” or “base64”, or {} for any"
+            "1:13: expected a string, an object with “json”, “jsonContains” or “base64”, or {} for any"
                 + " message"
         ),
         (
@@ -75,7 +75,7 @@ import TeapotMock
         ),
         (
             #"[{"close": {"reason": "\#(String(repeating: "é", count: 62))"}}]"#,
-            "1:23: expected a text of at most 123 bytes"
+            "1:23: expected a string of at most 123 bytes"
         ),
         (#"[{"close": 1000}, {"send": "x"}]"#, "1:19: expected the end: no step can follow “close”"),
     ])

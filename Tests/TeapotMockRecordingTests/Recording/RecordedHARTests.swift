@@ -113,7 +113,7 @@ import TeapotMockRecording
         second.record(Request(method: "GET", path: "/b"), .status(204))
         let error = await #expect(throws: Recorder.Incomplete.self) { try await second.finish() }
         #expect(
-            error?.description == "“\(file.path)” was not written: another recording writes to it; give another file")
+            error?.description == "“\(file.path)” was not written: another recording writes to it; use another file")
         first.record(Request(method: "GET", path: "/a"), .status(204))
         try await first.finish()
         #expect(try HAR(contentsOf: file).entries.map(\.request.path) == ["/a"])

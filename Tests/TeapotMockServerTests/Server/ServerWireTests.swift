@@ -179,7 +179,7 @@ extension SocketSuites {
             }
             #expect(bad.status == 500)
             let place = "TeapotMockServerTests/SocketSuites.swift:"
-            #expect(bad.text.hasPrefix("The handler of any method /**, registered at \(place)"))
+            #expect(bad.text.hasPrefix("The handler of ANY /**, registered at \(place)"))
             #expect(bad.text.contains(", threw for GET /bad: "))
             #expect(bad.text.hasSuffix("(part: \"lid\")\n"))
             #expect(good.status == 200)

@@ -106,8 +106,8 @@ private let stubbed: URLSession = {
     @Test(
         .failing(
             """
-            The route PUT /**/orders/7/confirmation was never used: no request matched it. The nearest was 1. POST \
-            /orders/7/payment – by
+            The route PUT /**/orders/7/confirmation was never used: no request matched it. The nearest was:
+            1. POST /orders/7/payment – by
             """, below: 8), .router)
     func `a forgotten endpoint is a failure with a router`() async throws {
         let mock = MockTeapot(fixture: .json([:]))

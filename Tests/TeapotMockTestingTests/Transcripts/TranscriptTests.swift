@@ -67,8 +67,8 @@ import Testing
             ("application/json", "7", "7"),
             (
                 "application/json", "{\"a\":}",
-                "<6 bytes, sha1 57ca32c28e99d62af8715e89257a12b0bd3318b4; it can't be searched for secrets: it is declared as JSON, but isn't JSON "
-                    + "from line 1, column 6 on>"
+                "<6 bytes, sha1 57ca32c28e99d62af8715e89257a12b0bd3318b4; it can't be searched for secrets: it is declared as JSON, but is malformed "
+                    + "at line 1, column 6>"
             ),
             (
                 "application/x-www-form-urlencoded", "name=Ada+L%C3%B6w&b%3D=1&a=2&a=1&c&-=%2D%0A-",

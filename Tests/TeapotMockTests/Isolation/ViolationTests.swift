@@ -68,7 +68,7 @@ import TeapotTestSupport
         mock.overrideEndpoint("book/:id", method: .put, with: .json(["id": 1]))
         _ = try await mock.get("books/1")
         let message = try #require(mock.router.violations.first).message
-        #expect(message.contains("never used: no request matched it. The nearest was 1. GET /books/1 – by "))
+        #expect(message.contains("never used: no request matched it. The nearest was:\n1. GET /books/1 – by "))
         #expect(message.contains("\n   ✗ method PUT – received GET\n   ✗ path /**/book/:id – "))
         #expect(message.hasSuffix("\nIf this is intended, mark it with `optional()`."))
         mock.overrideEndpoint("books/:id", with: .status(500))

@@ -117,7 +117,7 @@ import TeapotTestSupport
         let text = timedOut.description.replacing(/after [0-9.]+ ms/, with: "after … ms")
         #expect(
             text == """
-                1 of 2 requests with method POST, path /cart, query x was received within 5 s. The nearest was \
+                1 of 2 requests with method POST, path /cart, query x was received within 5 s. The nearest was:
                 3. POST /carts – by POST /carts, at ShopTests/CartTests.swift:13: status 200 after … ms
                    ✓ method POST
                    ✗ path /cart – expected “cart”, received “carts”

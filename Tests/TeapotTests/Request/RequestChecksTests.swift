@@ -80,7 +80,7 @@ import Testing
         #expect(error?.type == .invalidTimeout)
         #expect(
             error?.description
-                == "The request's timeout is invalid: \(shown) s; give a positive number of "
+                == "The request's timeout is invalid: \(shown) s; pass a positive number of "
                 + "seconds, or .infinity for no limit"
         )
     }
