@@ -83,7 +83,10 @@ import TeapotMock
         ("$.a.avg()", "the function “avg” is not supported, at character 8"),
         ("$..a.size()", "the function “size” is not supported after “..”, at character 10"),
         ("$.a.size().b", "expected a step such as “.name” or “[0]” at character 11"),
-        ("$[?(@.a == )]", "expected “@”, “$”, a string in quotes, a number, true, false, null or a list at character 12"),
+        (
+            "$[?(@.a == )]",
+            "expected “@”, “$”, a string in quotes, a number, true, false, null or a list at character 12"
+        ),
         (
             "$[?(@.a near ['b'])]",
             "expected one of == != <= >= < > in nin subsetof anyof noneof size empty =~ && || ) at character 9"

@@ -53,7 +53,10 @@ import TeapotMock
             "1:11: expected “send”, “expect”, “wait” or “close”, but found “sent”;"
                 + " did you mean “send”?"
         ),
-        (#"[{"send": 1}]"#, #"1:11: expected a string, or an object such as {"json": {"id": 1}} or {"base64": "AQID"}"#),
+        (
+            #"[{"send": 1}]"#,
+            #"1:11: expected a string, or an object such as {"json": {"id": 1}} or {"base64": "AQID"}"#
+        ),
         (#"[{"send": {"json": 1}}]"#, "1:20: expected an object or a list; give another message as a string"),
         (#"[{"send": {"base64": "?"}}]"#, "1:22: expected bytes in Base64, such as “AQID”"),
         (
