@@ -42,6 +42,8 @@ extension TeapotError {
     @available(*, unavailable, renamed: "body") public var data: Data? { body }
     @available(*, unavailable, renamed: "statusCode") public var responseCode: Int? { statusCode }
     @available(*, unavailable, renamed: "type") public var kind: ErrorType { type }
+    @available(*, unavailable, renamed: "statusCode") public var status: Int? { statusCode }
+    @available(*, unavailable, message: "Write 'catch .timeout'.") public static var timeout: Self { fatalError() }
     @available(*, unavailable, message: "Compare 'type' with '.cancelled'.") public var isCancelled: Bool { false }
     @available(*, unavailable, message: "Write 'catch let error where error.statusCode == 404'.")
     public static func status(_ code: Int) -> Self { fatalError() }
@@ -52,6 +54,7 @@ extension TeapotError.ErrorType {
     @available(*, unavailable, message: "Use 'statusCode == 401'.") public static var unauthorized: Self { .timeout }
     @available(*, unavailable, renamed: "noResponse") public static var noConnection: Self { .noResponse }
     @available(*, unavailable, renamed: "noResponse") public static var networkError: Self { .noResponse }
+    @available(*, unavailable, renamed: "timeout") public static var timedOut: Self { .timeout }
 }
 
 extension Teapot.Request {
@@ -72,7 +75,7 @@ extension Teapot {
     ) { self.init(baseURL: baseURL) }
 }
 
-@available(*, unavailable, message: "Write 'query:', 'headerFields:' for headers, and seconds for 'timeout:'.")
+@available(*, unavailable, message: "Write 'query: [\"page\": 2]', 'headerFields:', and seconds for 'timeout:'.")
 extension TeapotClient {
     public func get(
         _ path: String, query: Any? = nil, queryItems: Any? = nil, params: Any? = nil, searchParams: Any? = nil,

@@ -104,7 +104,8 @@ struct Tool {
         let kind = word.hasPrefix("-") ? "option" : "command"
         let names = kind == "option" ? ["--help", "--version"] : commands.map(\.name) + ["help", "--version"]
         var hint = word.closest(among: names).map { "; did you mean “\($0)”?" }
-        if Guide.pages[word] != nil { hint = "; did you mean “teapot help \(word)”?" }
+        let page = Guide.pages.keys.sorted().first { word.count > 2 && $0.hasPrefix(word) }
+        if let page { hint = "; did you mean “teapot help \(page)”?" }
         if word.contains("://") || word.hasPrefix(":") { hint = "; did you mean “teapot get \(word)”?" }
         return UsageError("unknown \(kind) “\(word)”\(hint ?? ".")", command: "teapot")
     }

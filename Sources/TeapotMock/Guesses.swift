@@ -43,6 +43,9 @@ extension Response {
     public static func sequence(_ responses: [Response]) -> Response { .ok }
     @available(*, unavailable, message: "Use seconds: '.delayed(by: 0.5)'.")
     public func delay(_ duration: Duration) -> Response { self }
+    @available(*, unavailable, renamed: "delayed(by:)") public func delay(_ seconds: Double) -> Response { self }
+    @available(*, unavailable, renamed: "error(_:)")
+    public static func failure(_ code: URLError.Code) -> Response { .error(code) }
     @available(*, unavailable, renamed: "error(_:)")
     public static func fail(_ code: URLError.Code) -> Response { .error(code) }
     @available(*, unavailable, renamed: "json(_:)")
@@ -73,6 +76,8 @@ extension Router.Verb {
     public func callAsFunction(_ path: String, times: Int? = nil, with status: Int) -> Router.Registration {
         self(path, times: times, with: 100..<600 ~= status ? .status(.init(status)) : .json(status))
     }
+    @available(*, unavailable, message: "List them: 'with: first, second'.")
+    public func callAsFunction(_ path: String, with: [Response]) {}
     @available(*, unavailable, message: "Write a closure or 'with: first, second, …', and 'times: 1' before it.")
     public func callAsFunction(_ path: String, with: Response? = nil, once: Bool? = nil, responses: [Response] = []) {}
 }

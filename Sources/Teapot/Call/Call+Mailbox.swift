@@ -204,9 +204,7 @@ extension Teapot.Call.State {
     }
 
     /// Adds an action after the waiting ones.
-    mutating func add(_ action: CallMachine.Action) {
-        if next == nil { next = action } else { later.append(action) }
-    }
+    mutating func add(_ action: CallMachine.Action) { if next == nil { next = action } else { later.append(action) } }
 
     /// Ends the call, unless it has ended.
     ///

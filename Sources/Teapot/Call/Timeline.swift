@@ -104,9 +104,7 @@ package protocol SkippedTime: AnyObject, Sendable {
 }
 
 /// A `URLProtocol` class in a session's configuration that knows the timeline of a client's call before it begins.
-package protocol TimelineSource {
-    static var timeline: @Sendable (Teapot.Request) -> Teapot.Timeline { get }
-}
+package protocol TimelineSource { static var timeline: @Sendable (Teapot.Request) -> Teapot.Timeline { get } }
 
 extension URLError {
     /// Returns the error of an exchange where nothing arrived for a number of seconds.

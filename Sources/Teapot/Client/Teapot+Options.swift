@@ -78,11 +78,13 @@ extension Teapot {
         ///   - timeout: The time to wait for anything to arrive, in seconds.
         ///   - adapters: The adapters, such as `.bearer { token }`.
         ///   - retriers: The retriers, such as `.backoff()`.
+        ///   - decoder: The decoder, for example with a `dateDecodingStrategy`.
         public init(
             headers: [String: String] = [:], timeout: TimeInterval = 60, adapters: [Adapter] = [],
-            retriers: [Retrier] = []
+            retriers: [Retrier] = [], decoder: JSONDecoder = JSONDecoder()
         ) {
             (self.headers, self.timeout, self.adapters, self.retriers) = (headers, timeout, adapters, retriers)
+            self.decoder = decoder
         }
 
         /// The headers that always contain credentials (RFC 9110 §11.6, §11.7; RFC 6265).

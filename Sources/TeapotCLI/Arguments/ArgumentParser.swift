@@ -65,12 +65,13 @@ struct ArgumentParser {
     /// Parses letters after a single dash: flags, and at most one option with a value, at the end.
     private mutating func readShort(_ word: String) throws(UsageError) {
         var letters = word.dropFirst()
+        // In `-port`, a dash is missing, though `-p ort` is a port.
+        if let long = options.first(where: { $0.name.count > 1 && $0.name == letters }) {
+            throw misuse("unknown option “\(word)” for “\(command.fullName)”; did you mean “\(long.spelling)”?")
+        }
         while let letter = letters.popFirst() {
             guard let option = options.first(where: { $0.letter == letter }) else {
-                // The most likely mistake is a missing dash.
-                let long = options.first { $0.name.count > 1 && $0.name == word.dropFirst() }
-                let hint = long.map { "; did you mean “\($0.spelling)”?" } ?? "."
-                throw misuse("unknown option “-\(letter)” for “\(command.fullName)”\(hint)")
+                throw misuse("unknown option “-\(letter)” for “\(command.fullName)”.")
             }
             let isLast = option.value != nil && !letters.isEmpty
             let value = isLast ? String(letters.first == "=" ? letters.dropFirst() : letters) : nil

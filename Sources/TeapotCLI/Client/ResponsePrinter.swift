@@ -33,9 +33,7 @@ struct ResponsePrinter {
     private var length = 0
     private var expected: Int?
 
-    init(
-        _ console: Console, _ arguments: Arguments, includesHead: Bool = false, _ download: ContinuedDownload? = nil
-    ) {
+    init(_ console: Console, _ arguments: Arguments, includesHead: Bool = false, _ download: ContinuedDownload? = nil) {
         self.console = console
         self.download = download
         output = arguments["output"]

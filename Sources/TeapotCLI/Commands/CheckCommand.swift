@@ -50,7 +50,7 @@ struct CheckCommand {
         guard InputFile.isFolder(path) == true else { throw InputFile.unusable(path, .checked) }
         let directories = try MockDirectories(path, scenarios: arguments["scenarios"])
         let folder = MockFolder(directories.mocks)
-        var problems = folder.problems.map { Finding($0, in: directories.mocks) }
+        var problems = (folder.problems + folder.suspiciousNames).map { Finding($0, in: directories.mocks) }
         if let scenarios = directories.scenarios {
             problems += ScenarioFolder(scenarios, mocks: folder).problems.map { Finding($0, in: scenarios) }
         }
@@ -95,9 +95,7 @@ struct CheckCommand {
         return await folder.validate(against: live, values: values, headers: fields)
     }
 
-    private func show(_ lines: [String]) throws {
-        for line in lines { try console.print(line.printable) }
-    }
+    private func show(_ lines: [String]) throws { for line in lines { try console.print(line.printable) } }
 
     private func tell(_ report: CheckReport, _ subjects: String) throws -> ExitStatus {
         if arguments.has("json") {

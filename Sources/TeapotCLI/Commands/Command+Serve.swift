@@ -5,7 +5,7 @@ extension Command {
         summary: "answers requests from a folder of mocks, an OpenAPI document, or a JSON file",
         purpose: """
             Answers requests at http://127.0.0.1:\(Service.defaultPort) from files. Press Ctrl-C to stop. Without PATH, it \
-            serves a sample; “teapot init” writes a copy to edit.
+            serves the folder “Mocks”, or else a sample; “teapot init” writes a copy to edit.
             """,
         parameters: [
             Parameter(name: "PATH", help: "What to serve: \(InputFile.Kinds.served.rawValue).", isOptional: true)
@@ -40,7 +40,7 @@ extension Command {
             + [.flag("record", nil, "Record the live server's responses as mocks in the folder.")].under(.recording)
             + Recording.options,
         examples: [
-            ("teapot serve", "serves the sample; then try: teapot get :8080/products"),
+            ("teapot serve", "serves “Mocks” or the sample; then try: teapot get :8080/products"),
             ("teapot serve Mocks --port 9000 --live https://api.test", "forwards requests without a mock"),
             ("teapot serve openapi.yaml", "answers each operation, and remembers created items"),
             ("teapot serve data.json", "answers GET, POST, PUT, PATCH and DELETE for /posts and /posts/1"),

@@ -35,14 +35,15 @@ struct ServeCommand {
     }
 
     func run() async throws -> ExitStatus {
-        guard let path = arguments.word(0) else {
+        let here = InputFile.isFolder("Mocks") == true && !arguments.has("openapi") ? "Mocks" : nil
+        guard let path = arguments.word(0) ?? here else {
             if let document = arguments["openapi"] { return try await serveDocument(document) }
             let folder = FileManager.default.temporaryDirectory
                 .appendingPathComponent("teapot-sample-\(UUID().uuidString.prefix(8))", isDirectory: true)
             defer { try? FileManager.default.removeItem(at: folder) }
             try Sample.write(to: folder)
             let directories = try MockDirectories(folder.path, scenarios: arguments["scenarios"])
-            return try await serve(directories, "the sample")
+            return try await serve(directories, Sample.name)
         }
         let isDocument = OpenAPIFile.isDocument(path)
         if !isDocument, InputFile.isFolder(path) != nil, !arguments.has("openapi") {
@@ -133,7 +134,7 @@ struct ServeCommand {
         if let document = arguments["openapi"] { lines.append("  other requests: \(document)") }
         if let live { lines.append("  live: \(live.url)" + (arguments.has("record") ? ", recorded" : "")) }
         lines += pace.greeting
-        if arguments.words.isEmpty { lines.append("  for a copy to edit: teapot init Shop") }
+        if name == Sample.name { lines.append("  for a copy to edit: teapot init Shop") }
         if let first = switchboard.folder?.exampleTarget, !arguments.has("hold") {
             lines.append("  try: teapot get " + "\(url)\(first)".quotedIfNecessary)
         }

@@ -133,9 +133,7 @@ extension Console {
     /// - Returns: The result of the closure, after the output is written. If nothing reads the output, the function
     ///   gives up after a second, with a message about the number of missing lines.
     /// - Throws: Any error of the closure.
-    func withoutWaiting<Value>(
-        asJSON isJSON: Bool, _ body: (Console) async throws -> Value
-    ) async throws -> Value {
+    func withoutWaiting<Value>(asJSON isJSON: Bool, _ body: (Console) async throws -> Value) async throws -> Value {
         let (results, messages) = (OutputQueue(asJSON: isJSON, output.write), OutputQueue(errors.write))
         var console = self
         console.output.write = { try results.write($0) }

@@ -54,8 +54,10 @@ enum InputFile {
     static func unusable(_ path: String, _ kinds: Kinds) -> Failure {
         let har = path.lowercased().hasSuffix(".har") ? " For a HAR file, use “teapot replay \(path)”." : ""
         let hint = path.contains("://") ? " For a live server, use --live \(path)." : har
+        let store = path.lowercased().hasSuffix(".json") && isFolder(path) == false && kinds != .served
+        let use = store ? " If it has resources, “teapot serve \(path)” serves them." : ""
         let what = isFolder(path) == nil ? missing(nil, path).message : "“\(path)” can't be \(kinds)."
-        return Failure("\(what) Use \(kinds.rawValue).\(hint)", .noInput)
+        return Failure("\(what) Use \(kinds.rawValue).\(hint)\(use)", .noInput)
     }
 
     /// Returns the error for a path that doesn't exist, with the path that was probably meant.

@@ -4,6 +4,9 @@ import TeapotGuide
 
 /// A small sample shop for first use, with mocks, conditions and scenarios.
 enum Sample {
+    /// The sample in the line that says what is served.
+    static let name = "the sample"
+
     /// Writes the files to a folder, which is created if necessary.
     ///
     /// - Throws: ``Failure`` if they can't be written, or one already exists.

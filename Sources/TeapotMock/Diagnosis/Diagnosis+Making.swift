@@ -8,9 +8,7 @@ extension Diagnosis {
     /// The maximum difference in distance between the nearest route and any other route to show.
     private static let span = 1.5
 
-    init(
-        of request: Request, base: RouterBase, table: RouteTable, states: NamedStates, options: Teapot.Options
-    ) {
+    init(of request: Request, base: RouterBase, table: RouteTable, states: NamedStates, options: Teapot.Options) {
         self.request = request
         self.options = options
         routeCount = table.routes.count

@@ -63,9 +63,7 @@ extension Diagnosis {
 
 extension Diagnosis.Condition: CustomStringConvertible {
     /// A line such as `✓ method GET` or `✗ method GET – received POST`.
-    public var description: String {
-        "\(isMet ? "✓" : "✗") \(expectation)" + (explanation.map { " – " + $0 } ?? "")
-    }
+    public var description: String { "\(isMet ? "✓" : "✗") \(expectation)" + (explanation.map { " – " + $0 } ?? "") }
 }
 
 extension Diagnosis.NearMiss: CustomStringConvertible {

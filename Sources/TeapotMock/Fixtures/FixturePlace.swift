@@ -16,9 +16,7 @@ enum FixturePlace: Sendable {
     case directory(URL)
     case bundle(URL, resources: URL)
 
-    init(_ bundle: Bundle) {
-        self = .bundle(bundle.bundleURL, resources: bundle.resourceURL ?? bundle.bundleURL)
-    }
+    init(_ bundle: Bundle) { self = .bundle(bundle.bundleURL, resources: bundle.resourceURL ?? bundle.bundleURL) }
 
     /// The folders, in search order.
     var folders: [URL] {
@@ -40,13 +38,9 @@ enum FixturePlace: Sendable {
     private static func isResourceBundle(_ url: URL) -> Bool { ["resources", "bundle"].contains(url.pathExtension) }
 
     /// Returns the folders that aren't bundles or language folders.
-    private static func plainFolders(in folder: URL) -> [URL] {
-        subfolders(of: folder).filter(\.pathExtension.isEmpty)
-    }
+    private static func plainFolders(in folder: URL) -> [URL] { subfolders(of: folder).filter(\.pathExtension.isEmpty) }
 
-    private static func subfolders(of folder: URL) -> [URL] {
-        contents(of: folder).filter { isFolder($0) }
-    }
+    private static func subfolders(of folder: URL) -> [URL] { contents(of: folder).filter { isFolder($0) } }
 
     private static func isFolder(_ url: URL) -> Bool {
         var isFolder: ObjCBool = false

@@ -52,9 +52,7 @@ extension Response {
         if response.headers["Last-Modified"] == nil, let time = validators.lastModified {
             response.headers.append(name: "Last-Modified", value: time)
         }
-        if response.headers["Accept-Ranges"] == nil {
-            response.headers.append(name: "Accept-Ranges", value: "bytes")
-        }
+        if response.headers["Accept-Ranges"] == nil { response.headers.append(name: "Accept-Ranges", value: "bytes") }
         return response
     }
 

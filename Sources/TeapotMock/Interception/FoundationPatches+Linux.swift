@@ -44,10 +44,7 @@
                 )
             }
             guard patches.setDownload(file, intercepting) else {
-                throw .make(
-                    .dataTaskError,
-                    "This version of Foundation can't download from a router; use a data task."
-                )
+                throw .make(.dataTaskError, "This version of Foundation can't download from a router; use a data task.")
             }
         }
     }

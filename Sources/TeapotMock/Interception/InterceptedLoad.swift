@@ -191,9 +191,7 @@ final class InterceptedLoad: Sendable {
         }
     }
 
-    private func finish(_ error: (any Error)?) {
-        if end() { client.finish(error) }
-    }
+    private func finish(_ error: (any Error)?) { if end() { client.finish(error) } }
 
     /// Ends the load, and returns whether it hadn't ended before.
     private func end() -> Bool {

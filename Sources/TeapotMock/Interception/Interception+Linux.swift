@@ -12,9 +12,7 @@
         ///
         /// `cancel()` waits for the work queue of the task while it holds a resource that is needed to resume an
         /// `async` call, and Foundation resumes the call on that queue (swift-corelibs-foundation #5412).
-        func avoidDeadlock() {
-            if let task { FoundationPatches.installed.withLock { $0 }?.resumeOffWorkQueue(task) }
-        }
+        func avoidDeadlock() { if let task { FoundationPatches.installed.withLock { $0 }?.resumeOffWorkQueue(task) } }
     }
 
     extension RegisteredInterceptor {
@@ -83,12 +81,7 @@
             if response.statusCode == 401, let challenge, challenge.value.lowercased().contains("basic") {
                 fields[challenge.key] = " " + challenge.value
             }
-            self.init(
-                url: response.url,
-                statusCode: response.statusCode,
-                httpVersion: "HTTP/1.1",
-                headerFields: fields
-            )
+            self.init(url: response.url, statusCode: response.statusCode, httpVersion: "HTTP/1.1", headerFields: fields)
         }
     }
 #endif

@@ -37,9 +37,7 @@ enum Interception {
     ///
     /// The router stores the settings of the configuration, which are used if the session can't be found. They're
     /// released with the router.
-    static func addClass(
-        for router: Router, unanswered: Router.Unanswered, settings: SessionSettings
-    ) -> AnyClass {
+    static func addClass(for router: Router, unanswered: Router.Unanswered, settings: SessionSettings) -> AnyClass {
         let number = state.withLock { state in
             state.classCount += 1
             return state.classCount
@@ -77,9 +75,7 @@ enum Interception {
     static func answering(
         _ request: @autoclosure () -> Request, to type: InterceptingProtocol.Type
     ) throws(TeapotError) -> Answering? {
-        if type == RegisteredInterceptor.self {
-            return registered(for: request())
-        }
+        if type == RegisteredInterceptor.self { return registered(for: request()) }
         guard let entry = state.withLock({ $0.entries[ObjectIdentifier(type)] }) else {
             throw .make(.unansweredRequest, "This session has no router.")
         }

@@ -32,9 +32,7 @@
             }
         }
 
-        func receive(_ data: Data) {
-            step { $0.client?.urlProtocol($0, didLoad: data) }
-        }
+        func receive(_ data: Data) { step { $0.client?.urlProtocol($0, didLoad: data) } }
 
         /// Reports a redirect to the system, which asks the delegate and creates a new protocol for the new request.
         ///

@@ -13,9 +13,7 @@
         ///   - outgoing: The request as sent.
         /// - Returns: The next request.
         func following(_ response: Teapot.Response, to outgoing: Teapot.Request) -> URLRequest? {
-            guard let location = response.headers["Location"], let target = URL(string: location) else {
-                return nil
-            }
+            guard let location = response.headers["Location"], let target = URL(string: location) else { return nil }
             var next = self
             switch response.statusCode {
             case 303,

@@ -13,9 +13,7 @@ extension Teapot.Request {
     init(_ request: URLRequest, at url: URL, _ settings: SessionSettings?, body: Data, isStream: Bool = false) {
         var fields = Teapot.HeaderFields(request.allHTTPHeaderFields ?? [:])
         let additional = Teapot.HeaderFields(settings?.headers ?? [:])
-        for field in additional where fields[field.name] == nil {
-            fields.append(name: field.name, value: field.value)
-        }
+        for field in additional where fields[field.name] == nil { fields.append(name: field.name, value: field.value) }
         if let cookies = settings?.missingCookies(for: url) { fields["Cookie"] = cookies }
         let method = request.httpMethod ?? "GET"
         if method == "POST", fields["Content-Type"] == nil, request.declaresForm(with: body, isStream: isStream) {
@@ -32,9 +30,7 @@ extension Teapot.Request {
     /// The bytes of the body.
     ///
     /// It's empty if the body is a file.
-    var bytes: Data {
-        if case .data(let data) = body { data } else { Data() }
-    }
+    var bytes: Data { if case .data(let data) = body { data } else { Data() } }
 }
 
 extension Request {

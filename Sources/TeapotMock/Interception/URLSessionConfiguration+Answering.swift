@@ -42,10 +42,7 @@ extension URLSessionConfiguration {
     ///   - router: The router.
     ///   - unanswered: How to handle requests that no route answers.
     /// - Returns: The configuration, which retains the router.
-    public static func answered(
-        by router: Router,
-        unanswered: Router.Unanswered = .fails
-    ) -> URLSessionConfiguration {
+    public static func answered(by router: Router, unanswered: Router.Unanswered = .fails) -> URLSessionConfiguration {
         ephemeral.answered(by: router, unanswered: unanswered)
     }
 }

@@ -20,7 +20,7 @@ extension Router {
             if state.closing == nil { state.closing = .over(test: test) }
             return last
         }
-        let violations = violations(of: last).filter { !(isCutShort && $0.kind.isForWholeTest) }
+        let violations = violations(of: last, isCutShort: isCutShort)
         sharedTime.release()
         for stage in last.stages.all { stage.finish { Closing.over(test: test).explanation(for: base.target(of: $0)) } }
         testValues?.end()

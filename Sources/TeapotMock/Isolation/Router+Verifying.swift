@@ -99,7 +99,7 @@ extension Router {
         return (kept, violations.unanswered.others + violations.refused.others)
     }
 
-    func violations(of state: State) -> [Violation] {
+    func violations(of state: State, isCutShort: Bool = false) -> [Violation] {
         var all: [Violation] = []
         if !state.settings.allowsUnansweredRequests {
             all += violations(of: state.violations.unanswered, .unansweredRequest)
@@ -108,7 +108,8 @@ extension Router {
         all += violations(of: state.violations.threw, .failedHandler)
         all += unused(in: state)
         all += state.stages.all.flatMap(\.violations)
-        return state.testContext?.completed(all, isAsked: journal.lastNumber > 0) ?? all
+        if isCutShort { all.removeAll(where: \.kind.isForWholeTest) }
+        return state.testContext?.completed(all, isAsked: journal.lastNumber > 0, isCutShort: isCutShort) ?? all
     }
 
     private func violations(of series: RecordedViolations.Series, _ kind: Violation.Kind) -> [Violation] {

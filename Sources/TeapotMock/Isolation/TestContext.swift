@@ -45,12 +45,13 @@ final class TestContext: Sendable {
     /// - Parameters:
     ///   - violations: The router's violations.
     ///   - isAsked: Whether the router received a request.
+    ///   - isCutShort: Whether the test stopped early, so only its own stray requests count if there are no violations.
     /// - Returns: Those violations, the violations of the test's mocks, and a note about stray requests. If the router
     ///   and the mocks received no requests, the note covers all stray requests. Otherwise, it covers only the test's
     ///   own requests that left the device.
-    func completed(_ violations: [Router.Violation], isAsked: Bool) -> [Router.Violation] {
+    func completed(_ violations: [Router.Violation], isAsked: Bool, isCutShort: Bool) -> [Router.Violation] {
         let state = state.withLock { $0 }
-        var all = violations + state.mocks.violations
+        var all = violations + state.mocks.violations.filter { !(isCutShort && $0.kind.isForWholeTest) }
         guard !isAsked, !state.isReplaced, !state.mocks.areAsked else {
             if !isOptional, let note = state.leaks.note(isOfTest: true) { all.append(.strayRequest(note)) }
             return all
@@ -60,7 +61,8 @@ final class TestContext: Sendable {
         if let first = all.first {
             if let note { all[0] = first.adding(note) }
         } else if !isOptional {
-            all = [.unaskedRouter(note)]
+            let own = state.strays.note(isOfTest: true).map { [Router.Violation.strayRequest($0)] }
+            all = isCutShort ? own ?? [] : [.unaskedRouter(note)]
         }
         return all
     }

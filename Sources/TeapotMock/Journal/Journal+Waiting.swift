@@ -84,9 +84,7 @@ extension Journal {
     /// The maximum number of nonmatching requests to compare with the rules, starting with the last one.
     private static let comparisonLimit = 200
 
-    func timedOut(
-        _ rules: [Rule], count: Int, _ found: [Entry], _ others: [Entry], _ timeout: Double
-    ) -> TimedOut {
+    func timedOut(_ rules: [Rule], count: Int, _ found: [Entry], _ others: [Entry], _ timeout: Double) -> TimedOut {
         let nearest = nearest(to: rules, among: others, options)
         return TimedOut(
             expectations: rules.flatMap { $0.matcher.expectations(options) },

@@ -12,9 +12,7 @@ package struct CustomMatcher: Matcher {
 
     package func matches(_ request: Request, path: ArraySlice<String>?) -> Bool { condition(request) }
 
-    package func expectations(_ options: Teapot.Options) -> [String] {
-        [name ?? "custom rule"]
-    }
+    package func expectations(_ options: Teapot.Options) -> [String] { [name ?? "custom rule"] }
 
     package func explanations(of request: ExaminedRequest) -> [String?] { [condition(request.request) ? nil : ""] }
 }

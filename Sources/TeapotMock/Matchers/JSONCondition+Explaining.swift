@@ -75,9 +75,7 @@ extension JSONCondition: Matcher {
         return found
     }
 
-    private func elements(
-        _ actual: [any Sendable], _ expected: [any Sendable], at pointer: String
-    ) -> [Difference] {
+    private func elements(_ actual: [any Sendable], _ expected: [any Sendable], at pointer: String) -> [Difference] {
         var found: [Difference] = []
         for (index, pair) in zip(actual, expected).enumerated() where found.count < 3 {
             found += differences(pair.0, pair.1, at: "\(pointer)/\(index)")

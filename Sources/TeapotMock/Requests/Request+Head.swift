@@ -20,9 +20,7 @@ extension Request {
         let query: [URLQueryItem]
         let headers: Teapot.HeaderFields
 
-        init(
-            method: String, origin: String?, path: String, query: [URLQueryItem], headers: Teapot.HeaderFields
-        ) {
+        init(method: String, origin: String?, path: String, query: [URLQueryItem], headers: Teapot.HeaderFields) {
             self.method = method
             self.origin = origin
             self.path = path

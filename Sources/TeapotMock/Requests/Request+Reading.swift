@@ -12,9 +12,7 @@ extension Request {
     ///
     /// - Parameter name: The name of the item.
     /// - Returns: The decoded values, in order. An item without a value counts as an empty string.
-    public func queryValues(_ name: String) -> [String] {
-        query.filter { $0.name == name }.map { $0.value ?? "" }
-    }
+    public func queryValues(_ name: String) -> [String] { query.filter { $0.name == name }.map { $0.value ?? "" } }
 
     /// The URL that the request was sent to, without its origin if the origin is unknown.
     ///

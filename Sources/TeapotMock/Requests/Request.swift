@@ -52,9 +52,7 @@ public struct Request: Sendable {
     package var lacksBody: Bool { droppedBytes != 0 }
 
     /// Marks that a body may have been sent that isn't available here.
-    package mutating func markBodyAsUnknown() {
-        if body.isEmpty, droppedBytes == 0 { droppedBytes = -1 }
-    }
+    package mutating func markBodyAsUnknown() { if body.isEmpty, droppedBytes == 0 { droppedBytes = -1 } }
 
     /// Drops the body and remembers its length.
     mutating func dropBody() {

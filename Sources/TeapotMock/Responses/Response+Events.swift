@@ -97,7 +97,5 @@ extension Teapot.ServerSentEvent {
         return lines.joined(separator: "\n") + "\n\n"
     }
 
-    private static func line(_ text: String) -> String {
-        String(text.map { $0.isNewline || $0 == "\0" ? " " : $0 })
-    }
+    private static func line(_ text: String) -> String { String(text.map { $0.isNewline || $0 == "\0" ? " " : $0 }) }
 }

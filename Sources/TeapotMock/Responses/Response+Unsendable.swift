@@ -22,9 +22,7 @@ extension Response {
 
     /// The response's own `Content-Length`, if it is valid.
     var declaredLength: Int? {
-        guard let value = headers["Content-Length"], value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
-            return nil
-        }
+        guard let value = headers["Content-Length"], value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
         // Foundation's client traps on a length near `Int.max`, because it converts the length to a `Double` and back.
         return Int(value).flatMap { $0 <= 1 << 53 ? $0 : nil }
     }

@@ -47,9 +47,7 @@ package struct StreamScript: Sendable {
     /// Sends the pieces in this task, each one after its pause.
     func run(_ send: (Data) -> Void) async throws {
         for index in pieces.indices {
-            if !pauses.isEmpty, pauses[index] > 0 {
-                try await CallTime.sleep(forSeconds: pauses[index])
-            }
+            if !pauses.isEmpty, pauses[index] > 0 { try await CallTime.sleep(forSeconds: pauses[index]) }
             // A client that has disconnected needs no more pieces.
             try Task.checkCancellation()
             send(piece(index))

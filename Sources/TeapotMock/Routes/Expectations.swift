@@ -7,9 +7,7 @@ struct Expectations: Sendable {
         var isOptional = true
     }
 
-    var general = General() {
-        didSet { isEmpty = general.fields.fields.isEmpty }
-    }
+    var general = General() { didSet { isEmpty = general.fields.fields.isEmpty } }
     /// The numbers of the routes whose required headers have been compared, with `nil` for the general ones.
     var compared: Set<Int?> = []
     /// Whether every request may have any headers.

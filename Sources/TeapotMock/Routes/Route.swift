@@ -91,9 +91,7 @@ package struct Route: Sendable {
     /// Whether the route answers only the method that it names.
     var isExact: Bool { storage.parts.isExact }
     /// The condition on the method, or `nil` for every method.
-    var methodMatcher: MethodMatcher? {
-        method.map { MethodMatcher(method: $0, includesHead: !isExact) }
-    }
+    var methodMatcher: MethodMatcher? { method.map { MethodMatcher(method: $0, includesHead: !isExact) } }
     /// The rules besides the method and the path.
     package var rules: [Rule] { storage.parts.rules }
     /// The rules with those for the method and the path, unless every method or path matches.

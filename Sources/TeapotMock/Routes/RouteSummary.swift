@@ -17,21 +17,11 @@ public struct RouteSummary: Sendable {
         let source: String?
 
         init(
-            number: Int,
-            method: String?,
-            title: String?,
-            pattern: PathPattern,
-            variables: PathVariables,
-            place: SourcePlace,
-            source: String?
+            number: Int, method: String?, title: String?, pattern: PathPattern, variables: PathVariables,
+            place: SourcePlace, source: String?
         ) {
-            self.number = number
-            self.method = method
-            self.title = title
-            self.pattern = pattern
-            self.variables = variables
-            self.place = place
-            self.source = source
+            (self.number, self.method, self.title, self.pattern) = (number, method, title, pattern)
+            (self.variables, self.place, self.source) = (variables, place, source)
         }
 
         /// Returns a copy for a route that has been registered.

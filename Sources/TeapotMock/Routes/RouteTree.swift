@@ -108,8 +108,6 @@ struct RouteTree: Sendable {
         if !nodes[node].children.isEmpty, let next = nodes[node].children[ExactText(String(path[index]))] {
             walk(path, below: depth, remaining: remaining - 1, from: next, &visitor)
         }
-        if let next = nodes[node].any {
-            walk(path, below: depth, remaining: remaining - 1, from: next, &visitor)
-        }
+        if let next = nodes[node].any { walk(path, below: depth, remaining: remaining - 1, from: next, &visitor) }
     }
 }

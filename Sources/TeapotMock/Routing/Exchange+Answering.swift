@@ -66,9 +66,7 @@ extension Exchange {
     }
 
     /// Runs the handler after the delays of the route and of the router.
-    private func begin(
-        runs: @escaping @Sendable () -> Void, completion: @escaping @Sendable (Response) -> Void
-    ) {
+    private func begin(runs: @escaping @Sendable () -> Void, completion: @escaping @Sendable (Response) -> Void) {
         guard isDelayed else {
             if case .suspending = source, admission.held != nil, !admission.awaitsChoice { runs() }
             return handle(completion)
@@ -98,9 +96,7 @@ extension Exchange {
         }
     }
 
-    private func run(
-        _ handler: @Sendable (Request) async throws -> Response, _ completion: (Response) -> Void
-    ) async {
+    private func run(_ handler: @Sendable (Request) async throws -> Response, _ completion: (Response) -> Void) async {
         if isOver { return }
         if let error = router.finishedError(for: request) { return completion(.explaining(error)) }
         let response: Response?

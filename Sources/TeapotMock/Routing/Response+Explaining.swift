@@ -5,9 +5,7 @@ extension Response {
     /// Creates the response to a request that no route matches.
     static func explaining(_ diagnosis: Diagnosis) -> Response {
         let error = TeapotError.unanswered(diagnosis)
-        if diagnosis.request.prefersText {
-            return .text("\(diagnosis)\n", status: 404).failing(.explained(error))
-        }
+        if diagnosis.request.prefersText { return .text("\(diagnosis)\n", status: 404).failing(.explained(error)) }
         var members = diagnosis.json.dictionary ?? [:]
         members["error"] = TeapotError.make(.unansweredRequest, diagnosis.headline).description
         return .json(.dictionary(members), status: 404).failing(.explained(error))

@@ -61,9 +61,7 @@ extension Router {
     }
 
     /// Decides how to handle a request, and counts the answer.
-    func decide(_ request: Request) -> Decision {
-        decide(request, by: select(request, began: nil), began: Uptime.now)
-    }
+    func decide(_ request: Request) -> Decision { decide(request, by: select(request, began: nil), began: Uptime.now) }
 
     /// Decides how to handle a request with the routes selected for it, and counts the answer.
     func decide(_ request: Request, by selection: Selection, began: UInt64) -> Decision {

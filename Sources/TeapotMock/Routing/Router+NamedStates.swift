@@ -11,21 +11,15 @@ extension Router {
     ///
     /// - Parameter name: The name of the scenario.
     /// - Returns: The state, which is `Started` until it changes.
-    public func state(of name: String) -> String {
-        withState { $0.progress.states[name] }
-    }
+    public func state(of name: String) -> String { withState { $0.progress.states[name] } }
 
     /// Sets the state of a scenario.
     ///
     /// - Parameters:
     ///   - name: The name of the scenario; see ``Router/Registration/inScenario(_:when:then:)``.
     ///   - newState: The new state.
-    public func setState(of name: String, to newState: String) {
-        withState { $0.progress.states[name] = newState }
-    }
+    public func setState(of name: String, to newState: String) { withState { $0.progress.states[name] = newState } }
 
     /// Resets all scenarios to the state `Started`.
-    public func resetScenarios() {
-        withState { $0.progress.states = NamedStates() }
-    }
+    public func resetScenarios() { withState { $0.progress.states = NamedStates() } }
 }

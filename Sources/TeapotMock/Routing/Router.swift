@@ -30,9 +30,7 @@ public final class Router: Sendable {
         var closing: Closing?
 
         /// Records a violation, unless the router is finished and the violation wouldn't be reported.
-        mutating func record(_ violation: RecordedViolation) {
-            if closing == nil { violations.record(violation) }
-        }
+        mutating func record(_ violation: RecordedViolation) { if closing == nil { violations.record(violation) } }
     }
 
     /// The properties of a router that users set.
@@ -178,9 +176,7 @@ extension Router {
         _ = withState { $0.table.remove(number) }
     }
 
-    func update(_ number: Int, _ change: (inout Route) -> Void) {
-        withState { $0.table.update(number, change) }
-    }
+    func update(_ number: Int, _ change: (inout Route) -> Void) { withState { $0.table.update(number, change) } }
 
     /// Requires headers in each request to a route.
     ///
@@ -204,7 +200,5 @@ extension Router {
         }
     }
 
-    package func answerCount(of number: Int) -> Int {
-        withState { $0.progress.counts[number] ?? 0 }
-    }
+    package func answerCount(of number: Int) -> Int { withState { $0.progress.counts[number] ?? 0 } }
 }

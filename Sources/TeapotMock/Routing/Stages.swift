@@ -18,9 +18,7 @@ struct Stages: Sendable {
     /// It's stored because each request reads it.
     private(set) var isPlain = true
 
-    private func stages(at place: StagePlace) -> [any Stage] {
-        all.filter { type(of: $0).places.contains(place) }
-    }
+    private func stages(at place: StagePlace) -> [any Stage] { all.filter { type(of: $0).places.contains(place) } }
 
     /// Returns the stage of a type, or `nil` if there is none.
     func stage<S: Stage>(of type: S.Type) -> S? { all.lazy.compactMap { $0 as? S }.first }

@@ -16,9 +16,7 @@ extension Response: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
     /// - Parameter elements: The elements. Each is a JSON value, `Encodable`, ``Serializable`` or `nil`. If an element
     ///   can't be encoded, a request for this response fails with `invalidResponseBody`.
     @_disfavoredOverload
-    public init(arrayLiteral elements: Any?...) {
-        self.init(json: elements)
-    }
+    public init(arrayLiteral elements: Any?...) { self.init(json: elements) }
 
     init(json value: Any) {
         do {

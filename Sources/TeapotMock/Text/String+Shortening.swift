@@ -25,7 +25,5 @@ extension String {
     }
 
     /// Creates a text from a number and a noun, such as `1 byte` or `2 bytes`.
-    package init(counting count: Int, _ noun: String) {
-        self = count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
-    }
+    package init(counting count: Int, _ noun: String) { self = count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
 }

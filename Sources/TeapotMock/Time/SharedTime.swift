@@ -101,9 +101,7 @@ package final class SharedTime: Sendable {
     }
 
     /// Moves skipped time forward with a call, unless users of the clock must not see that before the call returns.
-    func follow(to time: UInt64) {
-        if state.withLock({ !$0.waits.holds(true) }) { advance(to: time) }
-    }
+    func follow(to time: UInt64) { if state.withLock({ !$0.waits.holds(true) }) { advance(to: time) } }
 
     /// Moves skipped time forward by a duration in nanoseconds.
     func advance(by duration: UInt64) {
@@ -162,9 +160,7 @@ extension SharedTime {
     func time(of request: Teapot.Request) -> CallTime? {
         if let skipped = request.timeline.skipped { return skipped as? CallTime }
         guard let time = begin(request) else { return nil }
-        time.begin(
-            idle: request.timeout, afterHead: request.idleTimeout, accepted: request.acceptedStatusCodes
-        )
+        time.begin(idle: request.timeout, afterHead: request.idleTimeout, accepted: request.acceptedStatusCodes)
         return time
     }
 }

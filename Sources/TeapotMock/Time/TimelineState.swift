@@ -98,9 +98,7 @@ package struct TimelineState: Sendable {
     func isExpired(isPause: Bool) -> Bool { isPause ? isOutOfTime : expiry != nil }
 
     /// Returns the time of the first timeout, or the maximum value if there is none.
-    func limit(isPause: Bool) -> UInt64 {
-        min(isPause || isHeld ? .max : Self.limit(idle, after: lastActivity), end)
-    }
+    func limit(isPause: Bool) -> UInt64 { min(isPause || isHeld ? .max : Self.limit(idle, after: lastActivity), end) }
 
     /// Returns the time after a number of seconds, or the maximum value if there is no limit.
     ///

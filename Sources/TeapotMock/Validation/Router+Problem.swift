@@ -41,7 +41,5 @@ extension Router {
 
 extension Router.Problem: CustomStringConvertible {
     /// A description of the problem, its place, and how to fix it.
-    public var description: String {
-        (route.map { "\($0), registered at \($0.place), " } ?? "") + explanation
-    }
+    public var description: String { (route.map { "\($0), registered at \($0.place), " } ?? "") + explanation }
 }

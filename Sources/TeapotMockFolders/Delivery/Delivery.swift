@@ -123,9 +123,7 @@ package struct Delivery: Sendable, Equatable {
     }
 
     /// Returns the pieces of a recorded body by decoding them.
-    private static func recorded(
-        _ text: String, in parts: KeyedDecodingContainer<MemberName>
-    ) throws -> Pieces {
+    private static func recorded(_ text: String, in parts: KeyedDecodingContainer<MemberName>) throws -> Pieces {
         if let other = ["bytes", "every"].first(where: { parts.contains(parts[$0]) }) {
             throw DecodingError.dataCorruptedError(
                 forKey: parts[other], in: parts, debugDescription: "use “pieces” without “bytes” and “every”")

@@ -78,9 +78,7 @@ public final class ScenarioFolder: Sendable {
         return (scenarios, problems, files)
     }
 
-    private static func scenario(
-        _ name: String, in root: String, isJSON: Bool
-    ) throws(MockFolder.Problem) -> Scenario {
+    private static func scenario(_ name: String, in root: String, isJSON: Bool) throws(MockFolder.Problem) -> Scenario {
         let path = root + "/" + name
         if case .refused(let reason) = FileKind(path, inside: root) { throw MockFolder.Problem(name, reason) }
         guard FileKind(path, inside: root) == .file, let text = FileManager.default.contents(atPath: path) else {

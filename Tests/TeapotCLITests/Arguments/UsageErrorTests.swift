@@ -28,7 +28,7 @@ extension ProgramSuites {
                 ("serve -z", "unknown option “-z” for “teapot serve”. Run “teapot serve --help”."),
                 (
                     "serve -hold",
-                    "unknown option “-o” for “teapot serve”; did you mean “--hold”? Run “teapot serve --help”."
+                    "unknown option “-hold” for “teapot serve”; did you mean “--hold”? Run “teapot serve --help”."
                 ),
                 ("serve --port", "“teapot serve --port” requires a value: --port N. Run “teapot serve --help”."),
                 (

@@ -51,6 +51,30 @@ extension ProgramSuites {
             #expect(elsewhere.output.hasPrefix(folder.path("Mocks/teas/success_999_bad.json").path + ": "))
         }
 
+        @Test func `names that probably mean something else are reported`() async throws {
+            let folder = try TemporaryFolder([
+                "teas/success_post_new.json": "{}", "teas/success_500mss_slow.json": "{}",
+                "teas/success_list.json": "[]", "teas/mocks.json": #"{"success_list.json": {"query": {"page": "1"}}}"#,
+                "posts/success_post_1.json": "{}", "posts/success_2024_posts.json": "{}", "any/*/success_x.json": "{}",
+                "open/{id/success_x.json": "{}", "page?n=2/success_x.json": "{}", "GET/success_x.json": "{}",
+            ])
+            let check = try await Built.run(["check", "."], in: folder.url)
+            #expect(
+                check.output == """
+                    GET/success_x.json: “GET” in its path isn't a method: write it in a file's name, as in \
+                    success_GET_list.json
+                    any/*/success_x.json: “*” in its path isn't a wildcard: for any value, name the folder “{id}”
+                    open/{id/success_x.json: “{id” in its path has only one brace: write “{id}”
+                    page?n=2/success_x.json: “page?n=2” in its path never matches: a query belongs in “mocks.index.json”
+                    teas/mocks.json: it's served as a response; for conditions, name it “mocks.index.json”
+                    teas/success_500mss_slow.json: “500mss” in its name isn't a delay: write it as in 200ms or 1.5s
+                    teas/success_post_new.json: “post” in its name isn't a method: write POST, or choose another name
+                    7 problems; 10 mocks checked.
+
+                    """)
+            #expect(check.status == 1)
+        }
+
         @Test func `a misspelled prefix and an invalid mock are visible in check and routes`() async throws {
             let folder = try TemporaryFolder(["teas/eror_busy.json": "{}", "teas/success_x.json": "{"])
             let check = try await Built.run(["check", "."], in: folder.url)

@@ -54,6 +54,14 @@ extension ServingSuites {
             #expect(errors == "Stopped after 2 requests.\n")
         }
 
+        @Test func `the folder “Mocks” is served without a path`() async throws {
+            let folder = try TemporaryFolder(["Mocks/teas/success_list.json": "[1]"])
+            let teapot = try await RunningTeapot(["serve"], prologue: "cd '\(folder.place)'")
+            #expect(teapot.greeting.first == "Serving 1 mock from \(folder.place)/Mocks at \(teapot.url)")
+            #expect(teapot.greeting.contains { $0.contains("teapot init") } == false)
+            #expect(try await get(teapot, "/teas").status == 200)
+        }
+
         @Test func `the address of the inspector's page is the same after a restart`() async throws {
             let cache = try TemporaryFolder()
             let prologue = "export XDG_CACHE_HOME='\(cache.place)'"

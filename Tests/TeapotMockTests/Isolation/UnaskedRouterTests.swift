@@ -72,6 +72,15 @@ import TeapotTestSupport
         #expect(router.finish("a test", isCutShort: true).isEmpty)
     }
 
+    @Test func `a test that stopped early names its own client without a router, which may be why it stopped`()
+        async throws
+    {
+        let url = try #require(URL(string: "http://127.0.0.1:1"))
+        await test { _ = try? await Teapot(baseURL: url).get("users") }
+        let message = try #require(router.finish("a test", isCutShort: true).first).message
+        #expect(message.contains("This test used a `Teapot` without a router for http://127.0.0.1:1/users."))
+    }
+
     @Test func `the router of a nested test replaces it`() async {
         let inner = Router()
         await test { inner.beginTest(isOptional: true) }

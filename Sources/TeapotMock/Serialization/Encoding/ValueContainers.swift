@@ -46,9 +46,7 @@ struct UnkeyedValueContainer: UnkeyedEncodingContainer {
         try encoder.serializer.encode(value, to: encoder.node.element(), at: path)
     }
 
-    func nestedContainer<NestedKey: CodingKey>(
-        keyedBy keyType: NestedKey.Type
-    ) -> KeyedEncodingContainer<NestedKey> {
+    func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
         nested().container(keyedBy: keyType)
     }
 
