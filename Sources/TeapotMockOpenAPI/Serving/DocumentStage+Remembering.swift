@@ -71,8 +71,7 @@ extension DocumentStage {
         if let above = parents.last(where: { $0.item == nil }) { return try missing(above.exchange) }
         guard let (above, item) = parents.first, let item,
             let schema = Resource.schema(of: exchange.operation, in: document),
-            case .found(let own) = document.schemas.resolving(schema),
-            case .found(let other) = document.schemas.resolving(above.resource.schema), own.pointer == other.pointer
+            document.schemas.areSame(schema, above.resource.schema)
         else { return nil }
         return try answer(above, with: item.value, "from memory")
     }
@@ -138,7 +137,7 @@ extension DocumentStage {
 
     /// Returns an item as a schema allows it: without undeclared members, with missing ones from a generated value, or
     /// only its identifier or the generated value, if the schema isn't that of an object.
-    private func fitting(_ item: JSONTree, _ schema: Schema, _ generated: JSONTree?, _ id: String) -> JSONTree {
+    func fitting(_ item: JSONTree, _ schema: Schema, _ generated: JSONTree?, _ id: String) -> JSONTree {
         var checker = SchemaChecker(document.schemas, assertsFormats: true)
         if checker.check(item, against: schema).differences.isEmpty { return item }
         let members = document.schemas.properties(of: schema)
