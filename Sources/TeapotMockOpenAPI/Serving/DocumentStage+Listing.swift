@@ -73,9 +73,8 @@ extension DocumentStage {
             // The numbers may be in an object such as “meta”, and the list in one such as “result”.
             whole[name] = .object(describe(value.members ?? [:], schemas[name]))
             guard !isFound, let inner = schemas[name], let changed = whole[name] else { continue }
-            guard let found = inserting(items, into: changed, inner, resource, describe: { old, _ in old })
-            else { continue }
-            (whole[name], isFound) = (found, true)
+            let found = inserting(items, into: changed, inner, resource) { old, _ in old }
+            (whole[name], isFound) = (found ?? changed, found != nil)
         }
         whole = describe(whole, schema)
         if let list, let inner = schemas[list] {

@@ -48,7 +48,9 @@ extension DocumentStage {
         case (true, _): return try created(exchange)
         default: break
         }
-        guard var item = item(exchange) else {
+        // A single item that was deleted has no other way back.
+        let blank = Memory.Item(id: "", value: .object([:]))
+        guard var item = item(exchange) ?? (resource.isSingle && method == "PUT" ? blank : nil) else {
             let creates = method == "PUT" && exchange.details.answers.contains { $0.status == "201" }
             return creates ? try created(exchange, as: exchange.id) : try missing(exchange)
         }

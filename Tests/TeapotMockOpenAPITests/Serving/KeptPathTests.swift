@@ -51,6 +51,7 @@ import Testing
             put:
               requestBody: {content: {application/json: {schema: {$ref: "#/components/schemas/Theme"}}}}
               responses: {204: {description: changed}}
+            delete: {responses: {204: {description: gone}}}
         components:
           schemas:
             Order: {type: object, required: [id], properties: {id: {type: integer, readOnly: true}, note: {type: string}}}
@@ -121,6 +122,16 @@ import Testing
         #expect(try await client.get("settings").json == ["data": ["theme": "dark"]])
     }
 
+    @Test func `can be deleted and put back if it's a single item`() async throws {
+        _ = try await client.delete("settings")
+        do {
+            _ = try await client.get("settings")
+            Issue.record("The deleted settings are still there.")
+        } catch { #expect(error.response?.status == 404) }
+        _ = try await client.put("settings", parameters: .json(["theme": "light"]))
+        #expect(try await client.get("settings").json == ["data": ["theme": "light"]])
+    }
+
     @Test func `keeps a single item for each parent`() async throws {
         let other = try await client.get("orders/2/address").json
         _ = try await client.put("orders/1/address", parameters: .json(["city": "Oslo"]))
@@ -137,7 +148,7 @@ import Testing
             kept == [
                 "POST /orders", "GET /orders/{id}", "GET /orders/{id}/lines", "POST /orders/{id}/lines",
                 "GET /orders/{id}/address", "PUT /orders/{id}/address", "GET /visits", "POST /visits", "GET /me",
-                "PATCH /me", "GET /settings", "PUT /settings",
+                "PATCH /me", "GET /settings", "PUT /settings", "DELETE /settings",
             ])
     }
 }
