@@ -13,7 +13,8 @@ package enum MediaRange {
     /// - Returns: The range as written, or `nil` if none matches.
     package static func closest(of ranges: some Sequence<String>, to type: String) -> String? {
         let family = type.prefix { $0 != "/" } + "/*"
-        return [type, String(family), "*/*"].lazy.compactMap { wanted in
+        let suffixed = type.hasSuffix("+json") ? "\(family)+json" : type
+        return [type, suffixed, String(family), "*/*"].lazy.compactMap { wanted in
             ranges.filter { essence(of: $0) == wanted }.min()
         }.first
     }

@@ -47,7 +47,7 @@ extension OpenAPIDocument {
             (self.range, self.place) = (range, place)
             essence = MediaRange.essence(of: range)
             let common = essence == "text/*" ? "text/plain" : "application/json"
-            type = ["*/*", "application/*", "text/*"].contains(essence) ? common : range
+            type = ["*/*", "application/*", "application/*+json", "text/*"].contains(essence) ? common : range
             isJSON = MediaType.isJSON(MediaRange.essence(of: type))
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TeapotMock
 import TeapotMockDocuments
 
 // Generates numbers and strings: candidates, of which the first that matches is used.
@@ -63,7 +64,8 @@ extension ExampleGenerator {
 
     /// Returns the first text that matches, made longer or shorter if necessary.
     private mutating func fitting(_ texts: [String], _ lengths: (Int, Int), _ layers: [Schema]) -> JSONTree? {
-        for text in texts {
+        // A text that needn't be cut comes first.
+        for text in texts.ordered(by: { $0.unicodeScalars.count <= lengths.1 && $1.unicodeScalars.count > lengths.1 }) {
             let scalars = text.unicodeScalars
             let missing = lengths.0 - scalars.count
             var variants = [String(String.UnicodeScalarView(scalars.prefix(lengths.1)))]

@@ -6,7 +6,7 @@ extension ExampleGenerator {
     mutating func example(of schemas: [Schema]) -> JSONTree? {
         let key = schemas.map(\.pointer).joined(separator: " ")
         if let known = written[key] { return known }
-        let found = schemas.flatMap(places).flatMap { place in
+        let found = schemas.flatMap(document.places).flatMap { place in
             [place.tree["example"], place.tree["examples"]?.elements?.first, place.tree["default"]].compactMap(\.self)
         }
         let example = found.map { removing($0, schemas) }.first { candidate in
@@ -14,15 +14,6 @@ extension ExampleGenerator {
         }
         written[key] = .some(example)
         return example
-    }
-
-    /// Returns a schema, and the one that it refers to.
-    private func places(of schema: Schema) -> [Schema] {
-        guard schema.tree["$ref"] != nil else { return [schema] }
-        // OpenAPI 3.0 ignores the keywords next to a reference.
-        let own = document.dialect == .openAPI30 ? [] : [schema]
-        guard case .found(let target) = document.resolving(schema) else { return own }
-        return own + [target]
     }
 
     /// Returns a value without the members that only requests have.
@@ -45,6 +36,6 @@ extension ExampleGenerator {
 
     /// Returns whether a member with some schemas belongs only to requests.
     func isLeftOut(_ schemas: [Schema]) -> Bool {
-        schemas.flatMap(places).contains { $0.tree["writeOnly"]?.truth == true }
+        schemas.contains { document.states("writeOnly", $0) }
     }
 }

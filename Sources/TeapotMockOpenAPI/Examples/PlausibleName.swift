@@ -26,8 +26,9 @@ struct PlausibleName {
             let texts = Self.texts(end, &numbers)
             if !texts.isEmpty { return texts }
             guard let known = Self.texts[end] else { continue }
-            let text = numbers.pick(known)
-            return salt < known.count ? [text] : ["\(text) \(salt)", "\(numbers.below(10))", text]
+            // A country has shorter names, too.
+            let names = numbers.pick(known).split(separator: "|").map(String.init)
+            return salt < known.count ? names : ["\(names[0]) \(salt)", "\(numbers.below(10))"] + names
         }
         return []
     }
@@ -78,11 +79,11 @@ struct PlausibleName {
         ("firstname givenname", ["Ada", "Grace", "Alan"]), ("lastname surname familyname", ["Lovelace", "Hopper"]),
         ("fullname author customer", ["Ada Lovelace", "Grace Hopper"]), ("name", ["Juniper", "Robin", "Hazel"]),
         ("username login", ["ada", "grace", "alan"]), ("phone phonenumber mobile", ["+12025550143", "+442079460958"]),
-        ("city", ["Lisbon", "Oslo", "Kyoto"]), ("country", ["Portugal", "Norway", "Japan"]),
-        ("language", ["en", "pt"]),
+        ("city", ["Lisbon", "Oslo", "Kyoto"]), ("country", ["Portugal|PT|PRT", "Norway|NO|NOR"]),
+        ("language", ["en", "pt"]), ("countrycode", ["PT|PRT", "NO|NOR", "JP|JPN"]), ("color", ["teal", "amber"]),
         ("street address", ["12 Garden Street", "4 Harbor Road"]), ("zip zipcode postalcode", ["10115", "94103"]),
         ("title", ["A good day", "Small steps"]), ("description text message", ["The kettle is on.", "It works."]),
-        ("currency", ["EUR", "USD", "JPY"]), ("price amount", ["19.99", "4.50"]), ("color", ["teal", "amber"]),
+        ("currency currencycode", ["EUR", "USD", "JPY"]), ("price amount", ["19.99", "4.50"]),
         ("status state", ["active", "pending"]), ("word", ["tea", "kettle", "cup", "leaf", "mint", "ginger"]),
     ])
 

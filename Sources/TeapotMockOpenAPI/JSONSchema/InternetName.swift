@@ -11,9 +11,7 @@ enum InternetName {
     }
 
     private static func isLabel(_ label: Substring) -> Bool {
-        let isPlain =
-            1...63 ~= label.utf8.count && !label.hasPrefix("-") && !label.hasSuffix("-")
-            && label.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+        let isPlain = plainLabel?.isFound(in: String(label)) == true
         // RFC 5890 §2.3.1 reserves other labels with such hyphens, and RFC 1123 allows them.
         guard isPlain, label.lowercased().hasPrefix("xn--") else { return isPlain }
         guard let decoded = URLComponents(string: "http://\(label)")?.host else { return false }
@@ -49,6 +47,5 @@ enum InternetName {
     private static let localPart = try? BoundedExpression(
         #"\A(?:\#(atom)(?:\.\#(atom))*+|"(?:[ !#-\[\]-~]|\\[ -~])*+")\z"#)
     private static let atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]++"
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 || 0x30...0x39 ~= byte }
+    private static let plainLabel = try? BoundedExpression(#"\A(?!-)[A-Za-z0-9-]{1,63}(?<!-)\z"#)
 }

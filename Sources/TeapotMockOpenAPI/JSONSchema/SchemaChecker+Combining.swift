@@ -86,18 +86,16 @@ extension SchemaChecker {
         if !isSure, matching.count < 2 { leaveOut() }
         guard isSure, matching.isEmpty, let first = others.first?.first else { return (matching, []) }
         // If the value has the wrong type for every schema, each possible type is reported.
-        let kinds = others.compactMap { $0.count == 1 && $0[0].isOfWrongKind(at: pointer) ? $0[0].expected : nil }
+        let wrong = others.filter { $0.count == 1 && $0[0].weight == .kind && $0[0].pointer == pointer }
+        let kinds = wrong.map(\.[0].expected)
         if kinds.count == others.count {
             var choice: [String] = []
             for kind in kinds where !choice.contains(kind) { choice.append(kind) }
-            let place = Schema(tree: .null, pointer: kinds.count == 1 ? first.schema : schemaAbove(branches[0]))
+            let above = branches[0].pointer.split(separator: "/").dropLast().joined(separator: "/")
+            let place = Schema(tree: .null, pointer: kinds.count == 1 ? first.schema : above)
             return ([], [difference(pointer, place, choice.asChoice, value.found, .kind)])
         }
         return ([], others.min { Self.weight(of: $0, at: pointer) < Self.weight(of: $1, at: pointer) } ?? [])
-    }
-
-    private func schemaAbove(_ branch: Schema) -> String {
-        branch.pointer.split(separator: "/").dropLast().joined(separator: "/")
     }
 
     private static func weight(of differences: [SchemaDifference], at pointer: JSONPointer) -> Int {
@@ -133,20 +131,22 @@ extension SchemaChecker {
             return []
         case .found(let target):
             let step = "\(target.pointer) \(pointer)"
-            if let known = known[step] { return known }
+            if let known = known[step] {
+                if !known.isComplete { leaveOut() }
+                return known.differences
+            }
             guard following.insert(step).inserted else {
+                circles += 1
                 leaveOut(place.pointer, "“\(reference)” refers back to itself")
                 return []
             }
             defer { following.remove(step) }
+            let before = circles
             let found = comparison(of: value, with: target, at: pointer)
             if known.count > 10_000 { known = [:] }
-            if found.isComplete { known[step] = found.differences } else { leaveOut() }
+            if found.isComplete || circles == before { known[step] = found }
+            if !found.isComplete { leaveOut() }
             return found.differences
         }
     }
-}
-
-extension SchemaDifference {
-    fileprivate func isOfWrongKind(at pointer: JSONPointer) -> Bool { weight == .kind && self.pointer == pointer }
 }

@@ -28,19 +28,13 @@ extension SchemaChecker {
     mutating func noteUnknown(_ keywords: [String: JSONTree], of schema: Schema) {
         if keywords["$dynamicRef"] != nil { leaveOut() }
         guard examined.insert(schema.pointer).inserted else { return }
+        let is30 = document.dialect == .openAPI30
         for keyword in keywords.keys where !Self.describing.contains(keyword) && !keyword.hasPrefix("x-") {
-            let is30 = document.dialect == .openAPI30
-            if Self.checked.contains(keyword), !(is30 && Self.of2020.contains(keyword)) { continue }
-            if keyword == "nullable" {
-                let advice = "add null to the schema's types instead"
-                if !is30 {
-                    note(schema.pointer, "“nullable” is an OpenAPI 3.0 keyword and has no effect in 3.1; \(advice)")
-                }
-            } else if is30, Self.of2020.contains(keyword) {
-                note(schema.pointer, "“\(keyword)” is checked, although OpenAPI 3.0 has no such keyword")
-            } else {
-                note(schema.pointer, "“\(keyword)” is not supported")
-            }
+            let (isNew, isNullable) = (is30 && Self.of2020.contains(keyword), keyword == "nullable")
+            if Self.checked.contains(keyword) && !isNew || is30 && isNullable { continue }
+            let advice = "an OpenAPI 3.0 keyword and has no effect in 3.1; add null to the schema's types instead"
+            let other = isNew ? "checked, although OpenAPI 3.0 has no such keyword" : "not supported"
+            note(schema.pointer, "“\(keyword)” is \(isNullable ? advice : other)")
         }
     }
 

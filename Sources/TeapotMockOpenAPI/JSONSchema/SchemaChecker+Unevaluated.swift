@@ -4,7 +4,7 @@ import TeapotMockDocuments
 // Keywords for the parts of a value that no other keyword has evaluated (JSON Schema 2020-12 Core, §11).
 extension SchemaChecker {
     /// The names or indices of parts that a schema evaluates; some may not match any part.
-    private struct Evaluated {
+    struct Evaluated: Sendable {
         var names: Set<String> = []
         /// The names or indices of parts that it evaluates only if certain schemas match, which is unknown.
         var possible: Set<String> = []
@@ -59,7 +59,12 @@ extension SchemaChecker {
         guard following.count < Self.maximumDepth, take(value.parts.count + 1) else {
             return Evaluated(possible: Set(value.parts.map(\.name)))
         }
-        guard following.insert(step).inserted else { return Evaluated() }
+        if !isOutermost, let known = evaluations[step] { return known }
+        guard following.insert(step).inserted else {
+            circles += 1
+            return Evaluated()
+        }
+        let before = circles
         let wasEmbedded = isEmbedded
         isEmbedded = isEmbedded || isResource(schema)
         defer {
@@ -77,6 +82,7 @@ extension SchemaChecker {
         for (place, isSure) in applied(to: value, by: schema, pointer) {
             known.add(evaluated(value, by: place, isOutermost: false, pointer), isSure: isSure)
         }
+        if !isOutermost, circles == before { evaluations[step] = known }
         return known
     }
 

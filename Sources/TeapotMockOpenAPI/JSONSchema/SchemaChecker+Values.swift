@@ -12,7 +12,10 @@ extension SchemaChecker {
         let unknown = names.filter { SchemaDocument.kinds[exactly: $0] == nil }
         for name in unknown { leaveOut(place("type", schema).pointer, "there is no type “\(name)”") }
         if names.isEmpty, type.elements?.isEmpty == true { noteMisused("type", type, schema) }
-        guard !names.isEmpty, unknown.isEmpty, !names.contains(where: { value.isOf(type: $0) }) else { return nil }
+        let isOfType = names.contains {
+            SchemaDocument.kinds[$0] == value.kind && ($0 != "integer" || value.number?.isWhole == true)
+        }
+        guard !names.isEmpty, unknown.isEmpty, !isOfType else { return nil }
         var choice = names.compactMap { $0 == "integer" ? "an integer" : SchemaDocument.kinds[$0]?.name }
         if document.dialect == .openAPI30, keywords["nullable"]?.truth == true { choice.append("null") }
         return difference(pointer, place("type", schema), choice.asChoice, value.found, .kind)
@@ -63,62 +66,41 @@ extension SchemaChecker {
     mutating func numbers(
         _ number: JSONNumber, _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
     ) -> [SchemaDifference] {
-        func differs(_ expected: String, _ keyword: String) -> SchemaDifference {
-            difference(pointer, place(keyword, schema), expected, JSONTree.number(number).found)
-        }
-        var found = bounds(keywords, schema).filter { !$0.holds(for: number) }.map { differs($0.expected, $0.keyword) }
+        var found = bounds(number, keywords, schema, pointer)
         if let divisor = keywords["multipleOf"] {
             switch divisor.number.flatMap({ number.isMultiple(of: $0) }) {
             case nil: noteMisused("multipleOf", divisor, schema)
             case true?: break
-            case false?: found.append(differs("a multiple of \(divisor.shown)", "multipleOf"))
+            case false?:
+                let (place, value) = (place("multipleOf", schema), JSONTree.number(number))
+                found.append(difference(pointer, place, "a multiple of \(divisor.shown)", value.found))
             }
         }
         return found + formats(.number(number), keywords, schema, pointer)
     }
 
-    /// A limit that a schema sets for numbers.
-    private struct Bound {
-        var keyword: String
-        var limit: JSONNumber
-        var isLower: Bool
-        var isExclusive: Bool
-
-        func holds(for number: JSONNumber) -> Bool { number == limit ? !isExclusive : (limit < number) == isLower }
-
-        var expected: String {
-            if isExclusive { return "a number \(isLower ? "above" : "below") \(limit)" }
-            return "at \(isLower ? "least" : "most") \(limit)"
-        }
-    }
-
-    private mutating func bounds(_ keywords: [String: JSONTree], _ schema: Schema) -> [Bound] {
-        var bounds: [Bound] = []
-        for (inclusive, exclusive, isLower) in [
-            ("minimum", "exclusiveMinimum", true), ("maximum", "exclusiveMaximum", false),
-        ] {
-            var isExclusive = false
-            switch keywords[exclusive] {
-            case nil: break
-            case .bool(let truth)? where document.dialect == .openAPI30: isExclusive = truth
-            case .number(let limit)? where document.dialect != .openAPI30:
-                bounds.append(Bound(keyword: exclusive, limit: limit, isLower: isLower, isExclusive: true))
-            case let other?: noteMisused(exclusive, other, schema)
-            }
-            guard let limit = keywords[inclusive] else { continue }
-            if let limit = limit.number {
-                bounds.append(Bound(keyword: inclusive, limit: limit, isLower: isLower, isExclusive: isExclusive))
-            } else {
-                noteMisused(inclusive, limit, schema)
+    /// Checks the limits that a schema sets for numbers.
+    private mutating func bounds(
+        _ number: JSONNumber, _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
+    ) -> [SchemaDifference] {
+        let is30 = document.dialect == .openAPI30
+        var found: [SchemaDifference] = []
+        for (inclusive, exclusive) in [("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")] {
+            for keyword in [exclusive, inclusive] {
+                let (isOwn, isLower) = (keyword == exclusive, inclusive == "minimum")
+                // In OpenAPI 3.0, “exclusiveMinimum” tells whether “minimum” is exclusive.
+                guard let value = keywords[keyword], !(is30 && isOwn && value.truth != nil) else { continue }
+                guard let limit = value.number, !(is30 && isOwn) else {
+                    noteMisused(keyword, value, schema)
+                    continue
+                }
+                let isExclusive = isOwn || is30 && keywords[exclusive]?.truth == true
+                if number == limit ? !isExclusive : (limit < number) == isLower { continue }
+                let words = isExclusive ? ("a number above", "a number below") : ("at least", "at most")
+                let expected = "\(isLower ? words.0 : words.1) \(limit)"
+                found.append(difference(pointer, place(keyword, schema), expected, JSONTree.number(number).found))
             }
         }
-        return bounds
-    }
-}
-
-extension JSONTree {
-    /// Returns whether this value is of a schema's type.
-    fileprivate func isOf(type: String) -> Bool {
-        SchemaDocument.kinds[type] == kind && (type != "integer" || number?.isWhole == true)
+        return found
     }
 }

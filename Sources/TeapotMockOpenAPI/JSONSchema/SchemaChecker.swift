@@ -20,14 +20,17 @@ package struct SchemaChecker {
     /// The references that can't be followed, each with its place and the reason.
     var broken: Set<String> = []
     /// The compiled patterns.
-    var patterns: [String: SchemaPattern] = [:]
+    var patterns: [String: BoundedExpression] = [:]
     /// The patterns that took too long.
     var slowPatterns: Set<String> = []
     /// The references being followed, each with the value's place; a repeated one is circular.
     var following: Set<String> = []
-    /// The differences found by following references to the end, so that alternatives with the same reference don't
-    /// take exponential time.
-    var known: [String: [SchemaDifference]] = [:]
+    /// The results of following references, so that several ways to the same schema don't take exponential time.
+    var known: [String: SchemaComparison] = [:]
+    /// The parts that schemas evaluate, for the same reason.
+    var evaluations: [String: Evaluated] = [:]
+    /// The number of circular references so far; a result that depends on one isn't used again.
+    var circles = 0
     /// The schemas that were searched for unknown keywords.
     var examined: Set<String> = []
     /// The values of `enum` and `const`, by the keyword's place.
@@ -92,7 +95,7 @@ package struct SchemaChecker {
     ///   - schema: The schema.
     /// - Returns: The differences and the outcome.
     package mutating func check(_ value: JSONTree, against schema: Schema) -> SchemaComparison {
-        (steps, guesses, known) = (0, Self.maximumGuesses, [:])
+        (steps, guesses, known, evaluations) = (0, Self.maximumGuesses, [:], [:])
         return comparison(of: value, with: schema, at: JSONPointer())
     }
 

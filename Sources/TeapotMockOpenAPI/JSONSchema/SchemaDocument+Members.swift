@@ -28,12 +28,23 @@ extension SchemaDocument {
         return target["items"]
     }
 
+    /// Returns whether two schemas are the same one, also after references.
+    func areSame(_ first: Schema, _ second: Schema) -> Bool {
+        guard case .found(let one) = resolving(first), case .found(let two) = resolving(second) else { return false }
+        return one.pointer == two.pointer
+    }
+
     /// Returns whether a keyword of a schema is `true`, also after a reference.
     func states(_ keyword: String, _ schema: Schema) -> Bool {
+        places(of: schema).contains { $0.tree[keyword]?.truth == true }
+    }
+
+    /// Returns a schema, and the one that it refers to.
+    func places(of schema: Schema) -> [Schema] {
+        guard schema.tree["$ref"] != nil else { return [schema] }
         // OpenAPI 3.0 ignores the keywords next to a reference.
-        let isIgnored = dialect == .openAPI30 && schema.tree["$ref"] != nil
-        if !isIgnored, schema.tree[keyword]?.truth == true { return true }
-        guard case .found(let target) = resolving(schema) else { return false }
-        return target.tree[keyword]?.truth == true
+        let own = dialect == .openAPI30 ? [] : [schema]
+        guard case .found(let target) = resolving(schema) else { return own }
+        return own + [target]
     }
 }

@@ -1,25 +1,5 @@
-import TeapotMock
-
-/// A schema's regular expression, translated from ECMA-262 syntax to Foundation's.
-struct SchemaPattern {
-    private let expression: BoundedExpression
-
-    /// Creates a pattern, or returns `nil` if it's invalid.
-    ///
-    /// - Parameter pattern: The pattern.
-    init?(_ pattern: String) {
-        guard let expression = try? BoundedExpression(Self.translated(pattern)) else { return nil }
-        self.expression = expression
-    }
-
-    /// Returns whether the pattern matches anywhere in a text.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - total: The number of progress reports of earlier searches; this search's are added.
-    /// - Returns: Whether it matches, or `nil` if the search was abandoned.
-    func isFound(in text: String, _ total: inout Int) -> Bool? { expression.isFound(in: text, &total) }
-
+/// Translates schemas' regular expressions from ECMA-262's syntax to Foundation's.
+enum SchemaPattern {
     /// Rewrites the parts of a pattern that mean something else in ICU's syntax.
     ///
     /// `\d` and `\w` are ASCII, `\s` and the dot differ in a few characters, `$` matches only at the end of the text,

@@ -16,7 +16,10 @@ extension RequestChecker {
         let isJSON = sent == nil && (try? JSONTree(parsingRequest: request.body)) != nil
         let type = sent ?? (isJSON ? "application/json" : "application/octet-stream")
         let ranges = body.content.map(\.range)
-        let range = MediaRange.closest(of: ranges, to: type)
+        // Many documents name only JSON, not the patch or the vendor's type that clients send (RFC 6839 §3.1).
+        let range =
+            MediaRange.closest(of: ranges, to: type)
+            ?? (type.hasSuffix("+json") ? MediaRange.closest(of: ranges, to: "application/json") : nil)
         guard let media = body.content.first(where: { $0.range == range }) else {
             let found = sent.map { "“\($0.shortened(to: 60))”" } ?? "none"
             let (reason, source) = ("expected \(ranges.asChoice), found \(found)", body.place["content"] ?? body.place)

@@ -30,7 +30,10 @@ extension RequestChecker {
             kinds?.contains(kind) ?? (written.text == nil || (kind != .list && kind != .object))
         }
         var found: [JSONTree] = []
-        if let tree = written.text?.json, allows(tree.kind), tree.isScalar || written.mayBeJSON { found.append(tree) }
+        // A text with spaces around it isn't JSON.
+        let bare = written.text.flatMap { min($0.utf8.first ?? 0, $0.utf8.last ?? 0) > 0x20 ? Data($0.utf8) : nil }
+        let json = bare.flatMap { try? JSONTree(parsingRequest: $0) }
+        if let json, json.kind != .string, allows(json.kind), json.isScalar || written.mayBeJSON { found.append(json) }
         if written.text == "", kinds?.contains(.null) == true { found.append(.null) }
         if let members = written.members, allows(.object) {
             found.append(object(members, mayBeJSON: written.mayBeJSON, for: way))
@@ -64,15 +67,5 @@ extension RequestChecker {
                 let own = firsts.compactMap { $0[index] }
                 return value(of: [WrittenValue([element])], for: own.isEmpty ? items : own)
             })
-    }
-}
-
-extension String {
-    /// The JSON in the text, or `nil` if it's a string, isn't JSON, or has spaces around it.
-    fileprivate var json: JSONTree? {
-        guard let first = utf8.first, let last = utf8.last, min(first, last) > 0x20,
-            let tree = try? JSONTree(parsingRequest: Data(utf8)), tree.kind != .string
-        else { return nil }
-        return tree
     }
 }

@@ -37,8 +37,11 @@ package struct RequestChecker {
         let sources = ParameterSources(request, pathValues: pathValues)
         let body = details.body.map { bodyFaults(of: request, for: $0) } ?? []
         var faults = securityFaults(of: sources, for: details) + body.filter { $0.status == 415 }
+        // OpenAPI ignores parameters that another part of the document describes.
+        let ignored = ["accept", "content-type", "authorization"]
         for location in [OpenAPIDocument.Parameter.Location.path, .query, .header, .cookie] {
-            for parameter in details.parameters where parameter.location == location && !parameter.isIgnored {
+            for parameter in details.parameters where parameter.location == location {
+                if location == .header, ignored.contains(parameter.name.lowercased()) { continue }
                 faults += parameterFaults(of: parameter, in: sources, among: details.parameters)
             }
         }
@@ -57,7 +60,14 @@ package struct RequestChecker {
     mutating func faults(
         of value: JSONTree, from schema: Schema, _ status: Int, at pointer: String, isText: Bool
     ) -> [RequestFault] {
-        let differences = checker.check(value, against: schema).differences.map { ($0.pointer.tokens, $0) }
+        Self.faults(checker.check(value, against: schema).differences, of: value, status, at: pointer, isText: isText)
+    }
+
+    /// Returns a fault for each difference.
+    static func faults(
+        _ differences: [SchemaDifference], of value: JSONTree, _ status: Int, at pointer: String, isText: Bool
+    ) -> [RequestFault] {
+        let differences = differences.map { ($0.pointer.tokens, $0) }
         return differences.sorted { JSONPointer.isOrdered($0.0, $1.0) }.map { place, difference in
             var found = difference.found
             if isText, let part = value[place], part.isScalar, part.found == found {
@@ -81,12 +91,5 @@ package struct RequestChecker {
             let reason = "expected JSON with \(error.expected) \(place), found \(error.found)"
             return [RequestFault(400, at: pointer, reason, source: schema)]
         }
-    }
-}
-
-extension OpenAPIDocument.Parameter {
-    /// Whether OpenAPI ignores the parameter, because another part of the document describes the header.
-    fileprivate var isIgnored: Bool {
-        location == .header && ["accept", "content-type", "authorization"].contains(name.lowercased())
     }
 }

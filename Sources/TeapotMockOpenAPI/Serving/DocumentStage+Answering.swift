@@ -27,7 +27,7 @@ extension DocumentStage {
                 if !faults.isEmpty { return refusal(of: request, details, faults) }
             }
             return try answer(request, operation, details, values, preference)
-        } catch { return (Problem(status: error.status, detail: error.reason).response, error.reason) }
+        } catch { return (error.response, error.reason) }
     }
 
     private func refusal(
@@ -38,8 +38,8 @@ extension DocumentStage {
         note(request, lines.joined(separator: "; "))
         let (status, more) = (faults[0].status, lines.count > 1 ? ", and \(lines.count - 1) more" : "")
         let challenge = status == 401 ? RequestChecker.challenge(of: details) : nil
-        let problem = Problem(
-            status: status, detail: "The request doesn't match \(document.name): \(lines[0])\(more).",
+        let problem = Refusal(
+            status: status, reason: "The request doesn't match \(document.name): \(lines[0])\(more).",
             faults: faults, headers: challenge.map { [("WWW-Authenticate", $0)] } ?? [])
         return (problem.response, "refused: \(lines.prefix(3).joined(separator: "; "))")
     }

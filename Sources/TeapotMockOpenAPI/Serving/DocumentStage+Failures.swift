@@ -18,7 +18,7 @@ extension DocumentStage {
             failures[status] = { [self] in
                 do throws(Refusal) {
                     return try documented(request, details, Preference(status: status)).0
-                } catch { return Problem(status: error.status, detail: error.reason).response }
+                } catch { return error.response }
             }
         }
     }

@@ -23,7 +23,8 @@ extension DocumentStage {
                 }
             }
         }
-        let page = ListPage(chosen, exchange.request, exchange.details.parameters)
+        let page = try ListPage(
+            sorted(chosen, exchange), exchange.request, exchange.details.parameters, most: most(exchange))
         let elements = page.items.map(\.value)
         var isKept = true
         let answer = try documented(exchange.request, exchange.details, Preference()) { [self] value, media in
@@ -58,7 +59,12 @@ extension DocumentStage {
         _ items: [JSONTree], into value: JSONTree, _ schema: Schema, _ resource: Resource,
         describe: ([String: JSONTree], Schema?) -> [String: JSONTree]
     ) -> JSONTree? {
-        if value.elements != nil { return .list(items) }
+        if let old = value.elements {
+            let element = document.schemas.elements(of: schema)
+            // A list may have only a part of each item.
+            guard let element, !document.schemas.areSame(element, resource.schema) else { return .list(items) }
+            return .list(items.map { fitting($0, element, old.first, resource.id) })
+        }
         guard let members = value.members else { return nil }
         let schemas = document.schemas.properties(of: schema)
         let list = listMember(of: schema, resource)
@@ -67,12 +73,14 @@ extension DocumentStage {
             // The numbers may be in an object such as “meta”, and the list in one such as “result”.
             whole[name] = .object(describe(value.members ?? [:], schemas[name]))
             guard !isFound, let inner = schemas[name], let changed = whole[name] else { continue }
-            guard let found = inserting(items, into: changed, inner, resource, describe: { members, _ in members })
-            else { continue }
-            (whole[name], isFound) = (found, true)
+            let found = inserting(items, into: changed, inner, resource) { old, _ in old }
+            (whole[name], isFound) = (found ?? changed, found != nil)
         }
         whole = describe(whole, schema)
-        if let list { whole[list] = .list(items) }
+        if let list, let inner = schemas[list] {
+            let old = JSONTree.list(members[list]?.elements ?? [])
+            whole[list] = inserting(items, into: old, inner, resource) { old, _ in old }
+        }
         return isFound ? .object(whole) : nil
     }
 
@@ -89,6 +97,31 @@ extension DocumentStage {
             }
         }
         return changed
+    }
+
+    /// Returns the number of items that a response may have.
+    private func most(_ exchange: RememberedExchange) -> Int {
+        guard let whole = Resource.schema(of: exchange.operation, in: document) else { return .max }
+        let lists = Resource.parts(of: whole, in: document).filter { part in
+            let elements = document.schemas.elements(of: part)
+            return elements.map { document.schemas.properties(of: $0)[exchange.resource.id] != nil } ?? false
+        }
+        return lists.flatMap(document.schemas.places).compactMap { $0.tree["maxItems"]?.count }.min() ?? .max
+    }
+
+    /// Returns items in the order that a parameter such as `sort=name,-price` asks for.
+    private func sorted(_ items: [Memory.Item], _ exchange: RememberedExchange) -> [Memory.Item] {
+        let parameter = exchange.details.parameters.first { ["sort", "orderby"].contains(ListPage.plain($0.name)) }
+        let keys = parameter.flatMap { exchange.request.queryValue($0.name) }?.split(separator: ",") ?? []
+        return keys.reversed().reduce(items) { items, key in
+            let (isDown, name) = (key.hasPrefix("-"), String(key.drop { "-+ ".contains($0) }))
+            return items.ordered { first, second in
+                let values = [first.value[name], second.value[name]]
+                let (first, second) = isDown ? (values[1], values[0]) : (values[0], values[1])
+                if let first = first?.number, let second = second?.number { return first < second }
+                return first.flatMap(Self.text) ?? "" < second.flatMap(Self.text) ?? ""
+            }
+        }
     }
 
     /// Returns the member of a response that contains the items.
@@ -127,7 +160,16 @@ struct ListPage {
     }
 
     /// Creates the part that a request asks for with the parameters that its operation has.
-    init(_ items: [Memory.Item], _ request: Request, _ parameters: [OpenAPIDocument.Parameter]) {
+    ///
+    /// - Parameters:
+    ///   - items: The whole list.
+    ///   - request: The request.
+    ///   - parameters: The operation's parameters.
+    ///   - most: The number of items that a response may have.
+    /// - Throws: A refusal of a cursor that isn't an item's.
+    init(
+        _ items: [Memory.Item], _ request: Request, _ parameters: [OpenAPIDocument.Parameter], most: Int
+    ) throws(Refusal) {
         func parameter(_ names: Set<String>) -> OpenAPIDocument.Parameter? {
             parameters.first { $0.location == .query && names.contains(Self.plain($0.name)) }
         }
@@ -136,24 +178,30 @@ struct ListPage {
             let text = request.queryValue(parameter.name) ?? parameter.schema?.tree["default"]?.number?.text
             return text.flatMap { Int($0) }
         }
-        size = max(0, number(Self.sizes) ?? items.count)
+        size = min(most, max(0, number(Self.sizes) ?? items.count))
         var start = max(0, number(Self.offsets) ?? 0)
         let first = parameter(Self.pages)?.schema?.tree["minimum"]?.count == 0 ? 0 : 1
         let page = max(first, number(Self.pages) ?? first)
         self.number = page
         let before = (page - first).multipliedReportingOverflow(by: size)
         start += before.overflow ? items.count : min(before.partialValue, items.count)
-        let cursorName = parameter(Self.cursors)?.name
-        if let cursor = cursorName.flatMap({ request.queryValue($0) }), !cursor.isEmpty {
-            start = (items.firstIndex { $0.id == cursor } ?? items.count - 1) + 1
+        let cursor = parameter(Self.cursors)
+        if let cursor, let text = request.queryValue(cursor.name), !text.isEmpty {
+            let index = items.firstIndex { $0.id == text }
+            // It may be a time, which no item has as its identifier.
+            if index == nil, cursor.schema?.tree["format"] == nil, Self.plain(cursor.name) != "since" {
+                let fault = RequestFault(400, at: "#/query/\(cursor.name)", "isn't known", source: cursor.place)
+                throw Refusal(status: 400, reason: "\(fault.pointer) \(fault.reason).", faults: [fault])
+            }
+            start = (index ?? items.count - 1) + 1
         }
         start = min(start, items.count)
         let end = min(items.count, start + min(size, items.count))
         self.items = Array(items[start..<end])
         next = end < items.count ? self.items.last?.id : nil
-        (isByCursor, self.start) = (cursorName != nil, start)
+        (isByCursor, self.start) = (cursor != nil, start)
         let ways = [
-            (cursorName, next ?? ""), (parameter(Self.offsets)?.name, "\(end)"),
+            (cursor?.name, next ?? ""), (parameter(Self.offsets)?.name, "\(end)"),
             (parameter(Self.pages)?.name, "\(page < .max ? page + 1 : page)"),
         ]
         guard next != nil, case let (name?, value)? = ways.first(where: { $0.0 != nil }) else {

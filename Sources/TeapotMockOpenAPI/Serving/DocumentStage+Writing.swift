@@ -10,7 +10,7 @@ extension DocumentStage {
     ///   - isEmpty: Whether the list begins empty because a request created the item that it belongs to.
     func fill(_ exchange: RememberedExchange, isEmpty: Bool = false) {
         let (resource, path) = (exchange.resource, exchange.list)
-        let given = givenItems(in: path) ?? (isEmpty ? [] : nil)
+        let given = givenItems(in: path) ?? (isEmpty && !resource.isSingle ? [] : nil)
         if !state.withLock({ $0.memory.hasList(path) }) {
             var whole = exchange
             whole.isWhole = true
@@ -41,16 +41,24 @@ extension DocumentStage {
     /// Returns items with values, or generated ones.
     private func items(from values: [JSONTree]?, _ exchange: RememberedExchange) -> [Memory.Item] {
         let (resource, path) = (exchange.resource, exchange.list)
-        return (0..<(values?.count ?? 3)).compactMap { index in
+        return (0..<(resource.isSingle ? 1 : values?.count ?? 3)).compactMap { index in
             let number = exchange.part == nil ? index + 1 : state.withLock { $0.memory.nextNumber(in: path) }
             guard var members = (values?[index] ?? generated(resource, in: path, number: number))?.members else {
                 return nil
             }
             for (name, value) in owners(exchange) { members[name] = value }
-            if members[resource.id].flatMap(Self.text) == nil { members[resource.id] = id(resource, number, path) }
-            guard let id = members[resource.id].flatMap(Self.text) else { return nil }
+            if resource.idSchema != nil, values == nil || members[resource.id].flatMap(Self.text) == nil {
+                members[resource.id] = id(resource, number, path)
+            }
+            guard let id = identity(of: members, number, resource) else { return nil }
             return Memory.Item(id: id, value: .object(members), part: exchange.part)
         }
+    }
+
+    /// Returns the text that identifies an item in memory, or `nil` if it lacks the member for it.
+    private func identity(of members: [String: JSONTree], _ number: Int, _ resource: Resource) -> String? {
+        if resource.isSingle { return "" }
+        return resource.idSchema == nil ? "\(number)" : members[resource.id].flatMap(Self.text)
     }
 
     /// Returns the items of a list, or of the part that a request is for.
@@ -74,6 +82,7 @@ extension DocumentStage {
             else { return [] }
             let examples = maker.examples(of: media).map(\.value) + [media.schema?.tree["example"]].compactMap(\.self)
             // An item may be a member of the response.
+            if resource.isSingle { return examples.map { item in resource.member.flatMap { item[$0] } ?? item } }
             if path == resource.item || method == "POST" {
                 return examples.flatMap { item in
                     item[resource.id] != nil ? [item] : (item.members ?? [:]).values.filter { $0[resource.id] != nil }
@@ -90,9 +99,7 @@ extension DocumentStage {
     private func generated(_ resource: Resource, in path: String, number: Int) -> JSONTree? {
         let seed = SeededNumbers.seed(options.seed, "\(path) \(number)")
         var generator = ExampleGenerator(document.schemas, seed: seed)
-        guard var members = (try? generator.value(for: resource.schema))?.members else { return nil }
-        members[resource.id] = id(resource, number, path)
-        return .object(members)
+        return try? generator.value(for: resource.schema)
     }
 
     /// Returns the members that name the items that a list belongs to, such as `userId` in `/users/{userId}/pets`.
@@ -101,15 +108,16 @@ extension DocumentStage {
         let path = exchange.part == nil ? exchange.resource.list : exchange.operation.plainPath
         return exchange.values.reduce(into: [:]) { owners, value in
             let name = members.keys.sorted().first { ListPage.plain($0) == ListPage.plain(value.key) }
-            guard path.contains("{\(value.key)}"), let name, name != exchange.resource.id, let schema = members[name]
+            guard path.contains("{\(value.key)}"), let name, !exchange.resource.isIdentified(by: name),
+                let schema = members[name]
             else { return }
             owners[name] = read(value.value, as: schema)
         }
     }
 
     /// Returns a text as a value of a schema: a number, if the schema is one of numbers.
-    private func read(_ text: String, as schema: Schema) -> JSONTree {
-        guard case .found(let target) = document.schemas.resolving(schema) else { return .string(text) }
+    private func read(_ text: String, as schema: Schema?) -> JSONTree {
+        guard let schema, case .found(let target) = document.schemas.resolving(schema) else { return .string(text) }
         let isNumber = document.schemas.kinds(of: [target])?.contains(.number) == true
         return (isNumber ? JSONNumber(text) : nil).map { .number($0) } ?? .string(text)
     }
@@ -118,10 +126,12 @@ extension DocumentStage {
     private func id(_ resource: Resource, _ number: Int, _ path: String) -> JSONTree {
         let text = read("\(number)", as: resource.idSchema)
         var checker = SchemaChecker(document.schemas, assertsFormats: true)
-        if checker.check(text, against: resource.idSchema).differences.isEmpty { return text }
+        guard let schema = resource.idSchema, !checker.check(text, against: schema).differences.isEmpty else {
+            return text
+        }
         let seed = SeededNumbers.seed(options.seed, "\(path) \(number)")
         var generator = ExampleGenerator(document.schemas, seed: seed)
-        return (try? generator.value(for: resource.idSchema, named: resource.id)) ?? text
+        return (try? generator.value(for: schema, named: resource.id)) ?? text
     }
 
     /// Returns the text of an identifier in a path.
@@ -162,16 +172,20 @@ extension DocumentStage {
         }
         members.merge(sent) { $1 }
         for (name, value) in owners(exchange) { members[name] = value }
-        if given != nil || sent[exactly: resource.id].flatMap(Self.text) == nil { members[resource.id] = new }
-        guard let id = members[resource.id].flatMap(Self.text) else { return nil }
+        if resource.idSchema != nil, given != nil || sent[exactly: resource.id].flatMap(Self.text) == nil {
+            members[resource.id] = new
+        }
+        guard let id = identity(of: members, number, resource) else { return nil }
         let item = Memory.Item(id: id, value: .object(members), part: exchange.part, isCreated: true)
         try check(item.value, nil, sent, exchange)
         guard state.withLock({ $0.memory.add(item, to: path) }) else {
-            throw Refusal(status: 409, reason: "There is already a “\(id)” in \(path).")
+            let fault = RequestFault(409, at: "#/body/\(resource.id)", "is taken", source: resource.schema)
+            throw Refusal(status: 409, reason: "There is already a “\(id)” in \(path).", faults: [fault])
         }
         var (response, source) = try answer(
             exchange, with: item.value, "kept in memory as “\(id.shortened(to: 40))”", status: given.map { _ in 201 })
-        if given == nil, response.headers["Location"] != nil || response.status == .created {
+        let hasPath = given == nil && !resource.variable.isEmpty
+        if hasPath, response.headers["Location"] != nil || response.status == .created {
             // The first segments may be those of a server.
             let base = exchange.request.path.dropLast((exchange.part ?? path).count)
             response.headers["Location"] = base + path + "/" + PercentEncoding.encode(id, as: .queryItem)
@@ -187,27 +201,19 @@ extension DocumentStage {
             // What a client can't send stays.
             let requests = requestMembers(exchange)
             members = members.filter { name, _ in
-                name == exchange.resource.id || requests[exactly: name] == nil && !requests.isEmpty
+                exchange.resource.isIdentified(by: name) || requests[exactly: name] == nil && !requests.isEmpty
                     || schemas[exactly: name].map { document.schemas.states("readOnly", $0) } ?? false
             }
             for (name, schema) in requests where schemas[exactly: name] != nil && members[name] == nil {
                 members[name] = schema.tree["default"] ?? (required.contains(name) && allowsNull(schema) ? .null : nil)
             }
         }
-        for (name, value) in sent where name != exchange.resource.id {
+        for (name, value) in sent where !exchange.resource.isIdentified(by: name) {
             let keepsNull = schemas[exactly: name].map { allowsNull($0) } ?? false
             let isMerged = exchange.operation.method == "PATCH" && !(value.kind == .null && keepsNull)
-            members[name] = isMerged ? Self.merge(members[name], value) : value
+            members[name] = isMerged ? JSONTree.merged(members[name], value) : value
         }
         try check(.object(members), item, sent, exchange)
-        return .object(members)
-    }
-
-    private static func merge(_ old: JSONTree?, _ patch: JSONTree) -> JSONTree? {
-        if case .null = patch { return nil }
-        guard case .object(let changes) = patch else { return patch }
-        var members = old?.members ?? [:]
-        for (name, value) in changes { members[name] = merge(members[name], value) }
         return .object(members)
     }
 
@@ -220,9 +226,10 @@ extension DocumentStage {
         var checker = SchemaChecker(document.schemas, assertsFormats: true)
         let schema = exchange.resource.schema
         if let old, !checker.check(old, against: schema).differences.isEmpty { return }
-        let found = checker.check(item, against: schema).differences
-        guard let first = found.min(by: { $0.pointer.description < $1.pointer.description }) else { return }
-        throw Refusal(status: 422, reason: "#/body\(first.pointer) expected \(first.expected), found \(first.found).")
+        let faults = RequestChecker.faults(
+            checker.check(item, against: schema).differences, of: item, 422, at: "#/body", isText: false)
+        guard let first = faults.first else { return }
+        throw Refusal(status: 422, reason: "\(first.pointer) \(first.reason).", faults: faults)
     }
 
     /// Returns the members of the object in a request's body that an item can have, or `nil` for a list.

@@ -61,15 +61,13 @@ package final class DocumentStage: Stage {
         guard let found = find(request, depth: router.base.path.count) else { return nil }
         let label = document.name
         guard let operation = operation(for: request.method, in: found) else {
-            let methods = found.operations.keys.sorted()
+            let methods = found.operations.keys.sorted().joined(separator: ", ")
             if request.method == "OPTIONS" {
-                let allowed = (methods + ["OPTIONS"]).joined(separator: ", ")
-                return StageMatch(.switched(label), .status(204, headers: ["Allow": allowed]))
+                return StageMatch(.switched(label), .status(204, headers: ["Allow": "\(methods), OPTIONS"]))
             }
-            let detail = "\(label) has \(methods.joined(separator: ", ")) for this path, but not \(request.method)."
+            let detail = "\(label) has \(methods) for this path, but not \(request.method)."
             note(request, detail)
-            let problem = Problem(
-                status: 405, detail: detail, headers: [("Allow", methods.joined(separator: ", "))])
+            let problem = Refusal(status: 405, reason: detail, headers: [("Allow", methods)])
             return StageMatch(.switched("\(label): no \(request.method) for the path"), problem.response)
         }
         let values = operation.values(from: found.values)

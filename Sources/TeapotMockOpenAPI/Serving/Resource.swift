@@ -1,21 +1,26 @@
 import TeapotMockDocuments
 
-/// A pair of paths, such as `/pets` and `/pets/{id}`, whose items are kept in memory.
+/// Paths whose items are kept in memory: a pair such as `/pets` and `/pets/{id}`, a list such as `/pets/{id}/visits`
+/// without a path for an item, or a single item such as `/me`.
 struct Resource: Sendable {
-    /// The path of the list, as documented.
+    /// The path of the list, as documented, or that of a single item.
     let list: String
-    /// The path of an item, as documented.
+    /// The path of an item, as documented; no operation has that of a list without one.
     let item: String
     /// The paths of lists with a part of the items, as documented, such as `/users/{userId}/orders` for `/orders`.
     let parts: [String]
-    /// The variable that identifies an item, such as `id`.
+    /// The variable that identifies an item, such as `id`, or an empty text.
     let variable: String
-    /// The member of an item that the variable is compared with.
+    /// The member of an item that the variable is compared with or, if there's none, one by which items are recognized.
     let id: String
-    let idSchema: Schema
+    /// The schema of the identifier, or `nil` if items have none.
+    let idSchema: Schema?
     let schema: Schema
     /// The member of a message that contains the item, or `nil` if the item is the whole message.
     let member: String?
+
+    /// Whether there's only one item.
+    var isSingle: Bool { list == item }
 
     /// A pair of paths that aren't kept, with the reason.
     struct Refusal: Error, Equatable {
@@ -64,6 +69,32 @@ struct Resource: Sendable {
         throw Refusal(reason: "no member of \(first.pointer) is like “{\(variable)}”")
     }
 
+    /// Creates the resource of a path that has no other one for an item: a list with `POST`, or else a single item with
+    /// `PUT` or `PATCH`.
+    private init?(single path: String, _ operations: Operations, in document: OpenAPIDocument) {
+        let (get, post) = (operations["GET"], operations["POST"])
+        guard !path.hasSuffix("}"), let whole = get.flatMap({ Self.schema(of: $0, in: document) }) else { return nil }
+        let inner = document.schemas.properties(of: whole)
+        let lists = Self.parts(of: whole, in: document).compactMap { document.schemas.elements(of: $0) }
+        let listed = post == nil ? nil : lists.first { !document.schemas.properties(of: $0).isEmpty }
+        let isList = listed != nil
+        // The item may be the only member of the response, or its “data”.
+        member = inner.filter { $0.key == "data" || inner.count == 1 }.keys.first { name in
+            !isList && inner[name].map { !document.schemas.properties(of: $0).isEmpty } == true
+        }
+        schema = listed ?? member.flatMap { inner[$0] } ?? whole
+        let members = document.schemas.properties(of: schema)
+        // The lines of “lines” have a “lineId”, or an “id”.
+        let id = isList ? Self.id(of: path.dropLast() + "Id", in: members) : nil
+        guard let mark = id ?? members.keys.min() else { return nil }
+        (self.id, idSchema, variable, parts, list) = (mark, id.flatMap { members[$0] }, "", [], path)
+        item = isList ? path + "/{}" : path
+        // A list may also be what a search answers with.
+        let made = post.flatMap { Self.schema(of: $0, in: document) }.map { Self.parts(of: $0, in: document) }
+        let isMade = made?.contains { document.schemas.properties(of: $0)[mark] != nil }
+        guard isList ? isMade ?? true : operations["PUT"] != nil || operations["PATCH"] != nil else { return nil }
+    }
+
     /// Returns the schema of an operation's successful response, if it's JSON.
     static func schema(of operation: OpenAPIDocument.Operation, in document: OpenAPIDocument) -> Schema? {
         let choice = try? AnswerChoice(document.details(of: operation), status: nil, accept: nil)
@@ -75,15 +106,19 @@ struct Resource: Sendable {
     private static func answers(
         _ operation: OpenAPIDocument.Operation, with schema: Schema, in document: OpenAPIDocument
     ) -> Bool {
-        guard case .found(let wanted) = document.schemas.resolving(schema) else { return false }
-        var (pending, seen) = ([Self.schema(of: operation, in: document)].compactMap(\.self), Set<String>())
-        while let next = pending.popLast() {
-            guard case .found(let found) = document.schemas.resolving(next) else { continue }
-            if found.pointer == wanted.pointer { return true }
-            guard seen.insert(found.pointer).inserted else { continue }
-            pending += [found["items"]].compactMap(\.self) + document.schemas.properties(of: found).values
+        guard let whole = Self.schema(of: operation, in: document) else { return false }
+        return parts(of: whole, in: document).contains { part in
+            ([part] + [document.schemas.elements(of: part)].compactMap(\.self)).contains {
+                document.schemas.areSame($0, schema)
+            }
         }
-        return false
+    }
+
+    /// Returns a schema, those of its members in the order of their names, and those of the members' members.
+    static func parts(of schema: Schema, in document: OpenAPIDocument, depth: Int = 2) -> [Schema] {
+        let members = document.schemas.properties(of: schema).sorted { $0.key < $1.key }.map(\.value)
+        let inner = depth == 1 ? [] : members.flatMap { parts(of: $0, in: document, depth: 1).dropFirst() }
+        return [schema] + members + inner
     }
 
     /// Returns the member that identifies an item: the one with the variable's name, or else `id`.
@@ -117,6 +152,9 @@ struct Resource: Sendable {
                 for path in resource.parts + [resource.list, resource.item] { kept[path] = resource }
             } catch { others[path] = error.reason }
         }
+        for (path, operations) in paths where kept[path] == nil {
+            kept[path] = Resource(single: path, operations, in: document)
+        }
         return (kept, others)
     }
 }
@@ -135,6 +173,9 @@ extension OpenAPIDocument {
 }
 
 extension Resource {
+    /// Returns whether a member identifies an item.
+    func isIdentified(by name: String) -> Bool { idSchema != nil && name == id }
+
     /// Returns whether an operation reads, creates, changes or deletes an item.
     func keeps(_ operation: OpenAPIDocument.Operation) -> Bool {
         if operation.plainPath == item { return ["GET", "PUT", "PATCH", "DELETE"].contains(operation.method) }

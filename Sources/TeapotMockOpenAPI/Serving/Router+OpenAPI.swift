@@ -72,26 +72,19 @@ extension Router {
         guard let stage = stage(of: DocumentStage.self) else {
             throw OpenAPIDocument.UnknownResponse(description: "The router has no document: call answer(from:) first.")
         }
-        try stage.prefer(status.map { $0.rawValue }, example, for: method.rawValue, path)
-    }
-}
-
-extension DocumentStage {
-    fileprivate func prefer(
-        _ status: Int?, _ example: String?, for method: String, _ path: String
-    ) throws(OpenAPIDocument.UnknownResponse) {
+        let (document, method) = (stage.document, method.rawValue)
         guard let operation = document.operations.first(where: { $0.method == method && $0.path == path }) else {
             let known = document.operations.map { "\($0.method) \($0.path)" }
             let meant = "\(method) \(path)".closest(among: known).map { " Did you mean “\($0)”?" } ?? ""
             throw .init(description: "\(document.name) has no operation \(method) \(path).\(meant)")
         }
-        let preference = Preference(status: status, example: example)
+        let preference = Preference(status: status?.rawValue, example: example)
         if status != nil || example != nil {
             do throws(Refusal) {
-                let choice = try AnswerChoice(details(of: operation), status: status, accept: nil)
+                let choice = try AnswerChoice(stage.details(of: operation), status: preference.status, accept: nil)
                 _ = try AnswerMaker(document: document, seed: 0).body(of: choice, preference)
             } catch { throw .init(description: error.reason) }
         }
-        state.withLock { $0.preferences["\(method) \(path)"] = preference }
+        stage.state.withLock { $0.preferences["\(method) \(path)"] = preference }
     }
 }

@@ -37,7 +37,9 @@ extension YAMLReader {
         try flowNode(in: parent, isMember || isExplicit ? .key : .element)
         let end = at
         try skipInFlow(parent)
-        let hasValue = isFlowColon || bytes[at] == .colon && at > start && isAfterJSON(end)
+        // After a node that ends like JSON, no space is needed after `:` (YAML 1.2.2 §7.4.2).
+        let isJSON = [.doubleQuote, .quote, .closeBracket, .closeBrace].contains(bytes[end - 1])
+        let hasValue = isFlowColon || bytes[at] == .colon && at > start && isJSON
         guard isMember || isExplicit || hasValue else { return addElement() }
         if !isMember && !isExplicit { try checkKey(start..<end, isOneLine: line == lineStart) }
         if !isMember { try open(Properties(), start) }
@@ -93,11 +95,6 @@ extension YAMLReader {
     /// Whether the next byte is a `:` that stands alone.
     private var isFlowColon: Bool {
         bytes[at] == .colon && (bytes[at + 1].isSeparator || bytes[at + 1].isFlowIndicator)
-    }
-
-    /// Returns whether a node ends like JSON, so that no space is needed after its `:` (YAML 1.2.2 §7.4.2).
-    private func isAfterJSON(_ end: Int) -> Bool {
-        [.doubleQuote, .quote, .closeBracket, .closeBrace].contains(bytes[end - 1])
     }
 
     /// Moves to the next content, which must be indented more than the block around the flow collection.

@@ -12,11 +12,17 @@ struct YAMLText: Sendable {
     ///
     /// - Throws: An error with the place of a character that YAML doesn't allow (YAML 1.2.2 §5.1).
     init(_ data: Data) throws(YAMLDocument.ParsingError) {
-        if let name = Self.unsupportedEncoding(of: data) {
-            throw YAMLDocument.ParsingError(line: 1, column: 1, reason: "expected UTF-8 but found \(name); convert it")
+        if Self.isWide(data) {
+            let reason = "expected UTF-8 but found UTF-16 or UTF-32; convert it"
+            throw YAMLDocument.ParsingError(line: 1, column: 1, reason: reason)
         }
         var bytes = [UInt8](data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data)
-        if bytes.contains(0x0D) { bytes = Self.normalized(bytes) }
+        if bytes.contains(0x0D) {
+            // `\r\n` and `\r` are line breaks, too (YAML 1.2.2 §5.4).
+            bytes = zip(bytes, [0] + bytes).compactMap { byte, previous in
+                byte == 0x0D ? .newline : byte == .newline && previous == 0x0D ? nil : byte
+            }
+        }
         var (lines, isASCII, control) = ([0], true, Int?.none)
         for (offset, byte) in bytes.enumerated() where byte < 0x20 || byte >= 0x7F {
             switch byte {
@@ -61,33 +67,11 @@ struct YAMLText: Sendable {
         return YAMLDocument.ParsingError(line: line, column: column, reason: reason)
     }
 
-    private static func hex(_ byte: UInt8) -> String {
-        "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16).uppercased()
-    }
+    private static func hex(_ byte: UInt8) -> String { String(format: "0x%02X", byte) }
 
-    /// Returns the encoding if a text begins like UTF-16 or UTF-32 (YAML 1.2.2 §5.2).
-    private static func unsupportedEncoding(of data: Data) -> String? {
-        let start = [UInt8](data.prefix(4))
-        if [[0, 0, 0xFE, 0xFF], [0xFF, 0xFE, 0, 0]].contains(start) { return "UTF-32" }
-        if start.count == 4, start[0] == 0, start[1] == 0, start[2] == 0, start[3] != 0 { return "UTF-32" }
-        if start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE]) { return "UTF-16" }
-        return start.count > 1 && (start[0] == 0) != (start[1] == 0) ? "UTF-16" : nil
-    }
-
-    /// Returns the bytes with `\n` instead of `\r\n` and `\r` (YAML 1.2.2 §5.4).
-    private static func normalized(_ bytes: [UInt8]) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count + 4)
-        var wasReturn = false
-        for byte in bytes {
-            if byte == 0x0D {
-                result.append(.newline)
-            } else if byte != .newline || !wasReturn {
-                result.append(byte)
-            }
-            wasReturn = byte == 0x0D
-        }
-        return result
+    /// Returns whether a text begins like UTF-16 or UTF-32 (YAML 1.2.2 §5.2).
+    private static func isWide(_ data: Data) -> Bool {
+        data.prefix(2).contains(0) || [[0xFE, 0xFF], [0xFF, 0xFE]].contains([UInt8](data.prefix(2)))
     }
 
     /// Returns the offset of the first C1 control character other than U+0085, of U+FFFE or of U+FFFF.

@@ -3,6 +3,7 @@ import TeapotTestTraits
 import Testing
 
 import TeapotMock
+import TeapotMockDocuments
 @testable import TeapotMockOpenAPI
 
 @Suite(.inTurn) struct `Examples of objects and lists` {
@@ -111,5 +112,36 @@ import TeapotMock
         let apart =
             #"{"allOf": [{"required": ["a", "b"]}, {"properties": {"a": {"writeOnly": true}, "b": {"const": 1}}}]}"#
         #expect(try example(apart) == #"{"b":1}"#)
+    }
+}
+
+/// Tests of documents whose number of ways to the same schema doubles at each level.
+@Suite(.inTurn) struct `A value with many ways to its schema` {
+    @Test(arguments: ["", "unevaluatedProperties: false, "], [true, false])
+    func `is generated in time`(keyword: String, isDirect: Bool) throws {
+        let levels = (0..<16).map { level in
+            let names = isDirect ? ["L\(level + 1)", "L\(level + 1)"] : ["A\(level)", "B\(level)"]
+            let parts = names.map { "{$ref: \"#/components/schemas/\($0)\"}" }.joined(separator: ", ")
+            let next = "{allOf: [{$ref: \"#/components/schemas/L\(level + 1)\"}]}"
+            let first = "    L\(level): {\(level == 0 ? keyword : "")allOf: [\(parts)]}"
+            return "\(first)\n    A\(level): \(next)\n    B\(level): \(next)"
+        }
+        let text = """
+            openapi: 3.1.0
+            paths: {}
+            components:
+              schemas:
+            \(levels.joined(separator: "\n"))
+                L16: {type: object, required: [a], properties: {a: {type: string, format: strange}}}
+            """
+        let document = try OpenAPIDocument(data: Data(text.utf8))
+        let schema = try #require(document.schemas.schema["components"]?["schemas"]?["L0"])
+        var generator = ExampleGenerator(document.schemas)
+        let value = try generator.value(for: schema)
+        #expect(value["a"]?.text != nil)
+        // A check takes a step for each schema and reference, not for each way to it.
+        var checker = SchemaChecker(document.schemas, assertsFormats: true, maximumSteps: 1000)
+        #expect(checker.check(value, against: schema).differences.isEmpty)
+        #expect(!checker.notes.contains { $0.reason.contains("steps") })
     }
 }

@@ -3,24 +3,18 @@ import Teapot
 import TeapotMock
 import TeapotMockDocuments
 
-/// The reason why there's no response, with the status of the response that says so.
+/// The reason why a request isn't answered as it asked, and the response that says so (RFC 9457).
 struct Refusal: Error {
     let status: Int
     let reason: String
-}
-
-/// A response that says why a request wasn't answered as it asked (RFC 9457).
-struct Problem {
-    let status: Int
-    let detail: String
     var faults: [RequestFault] = []
     var headers: [(name: String, value: String)] = []
 
-    /// The problem as a response of the type `application/problem+json`.
+    /// The response, of the type `application/problem+json`.
     var response: Response {
         var members: [String: JSONTree] = [
             "title": .string(Self.titles[status] ?? "Internal Server Error"), "status": .number(JSONNumber(status)),
-            "detail": .string(detail),
+            "detail": .string(reason),
         ]
         if !faults.isEmpty {
             members["errors"] = .list(
