@@ -1,13 +1,13 @@
 import TeapotMock
 
 /// A schema's regular expression, translated from ECMA-262 syntax to Foundation's.
-struct SchemaPattern {
+package struct SchemaPattern {
     private let expression: BoundedExpression
 
     /// Creates a pattern, or returns `nil` if it's invalid.
     ///
     /// - Parameter pattern: The pattern.
-    init?(_ pattern: String) {
+    package init?(_ pattern: String) {
         guard let expression = try? BoundedExpression(Self.translated(pattern)) else { return nil }
         self.expression = expression
     }
