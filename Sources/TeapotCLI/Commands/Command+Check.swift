@@ -29,7 +29,7 @@ extension Command {
         examples: [
             ("teapot check Mocks", "exits with 1 if there are findings, for CI"),
             ("teapot check Mocks --openapi openapi.yaml", "also compares each mock with the document"),
-            ("teapot check openapi.yaml", "reports the parts of the document that have no effect"),
+            ("teapot check openapi.yaml", "reports what has no effect or is wrong, such as examples"),
             ("teapot check Mocks --live https://api.test --value id=7", "requests /users/7 for /users/{id}"),
         ],
         statuses: [.findings, .noResponse, .badData, .noInput],

@@ -5,19 +5,44 @@ import TeapotMockDocuments
 package import TeapotMockOpenAPI
 
 extension Finding {
-    /// Returns a finding for each part of a document that has no effect or can't be followed, ordered by file and line.
+    /// Returns a finding for each part of a document that is wrong, has no effect or can't be followed, ordered by file
+    /// and line.
     ///
     /// - Parameters:
     ///   - document: The document.
     ///   - path: Its path.
     /// - Returns: The findings, with their lines.
     package static func all(in document: OpenAPIDocument, at path: String) -> [Finding] {
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-        var problems = document.problems
+        placed(document.problems, at: path).map { Finding(placed: $0, at: path) }.ordered(by: CheckReport.isOrdered)
+    }
+
+    /// Creates a finding for a part of a document that has no effect, or for the error that occurred in reading it.
+    ///
+    /// - Parameters:
+    ///   - problem: The problem.
+    ///   - path: The path of the document.
+    package init(_ problem: OpenAPIDocument.ReadingError, at path: String) {
+        self.init(placed: Self.placed([problem], at: path)[0], at: path)
+    }
+
+    private init(placed problem: OpenAPIDocument.ReadingError, at path: String) {
+        // The place may be in a file beside the document.
+        let file = folder(of: path) + problem.file
+        let place = ([file] + [problem.line, problem.column].compactMap { $0.map(String.init) }).joined(separator: ":")
+        let pointer = problem.pointer.map { " \($0):" } ?? ""
+        self.init(
+            "\(place):\(pointer) \(problem.reason)", file: file, line: problem.line, column: problem.column,
+            ["reason": problem.reason, "pointer": problem.pointer])
+    }
+
+    /// Returns problems with the lines and columns of those in JSON, since a document knows only the lines of YAML.
+    private static func placed(
+        _ problems: [OpenAPIDocument.ReadingError], at path: String
+    ) -> [OpenAPIDocument.ReadingError] {
+        var problems = problems
         for (file, indices) in Dictionary(grouping: problems.indices, by: { problems[$0].file }) {
-            // The document knows only the lines of YAML.
-            let places = indices.filter { problems[$0].line == nil }
-            guard !places.isEmpty, let text = FileManager.default.contents(atPath: folder + file),
+            let places = indices.filter { problems[$0].line == nil && problems[$0].pointer != nil }
+            guard !places.isEmpty, let text = FileManager.default.contents(atPath: folder(of: path) + file),
                 (try? JSON.check(text)) != nil
             else { continue }
             let pointers = places.map { JSONPointer(description: String(problems[$0].pointer?.dropFirst() ?? "")) }
@@ -25,6 +50,8 @@ extension Finding {
                 (problems[index].line, problems[index].column) = (position?.line, position?.column)
             }
         }
-        return problems.map { Finding($0, at: path) }.ordered(by: CheckReport.isOrdered)
+        return problems
     }
 }
+
+private func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }

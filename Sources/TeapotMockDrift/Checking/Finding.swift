@@ -1,6 +1,5 @@
 package import Foundation
 package import TeapotMockFolders
-package import TeapotMockOpenAPI
 
 /// A problem or a drift, as a line for people and as members for programs.
 package struct Finding: Sendable {
@@ -37,21 +36,6 @@ package struct Finding: Sendable {
         self.init(
             prefix + problem.description, file: prefix + problem.file, line: problem.line, column: problem.column,
             ["reason": problem.reason])
-    }
-
-    /// Creates a finding for a part of a document that has no effect, or for the error that occurred in reading it.
-    ///
-    /// - Parameters:
-    ///   - problem: The problem.
-    ///   - path: The path of the document.
-    package init(_ problem: OpenAPIDocument.ReadingError, at path: String) {
-        // The place may be in a file beside the document.
-        let file = (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + problem.file
-        let place = ([file] + [problem.line, problem.column].compactMap { $0.map(String.init) }).joined(separator: ":")
-        let pointer = problem.pointer.map { " \($0):" } ?? ""
-        self.init(
-            "\(place):\(pointer) \(problem.reason)", file: file, line: problem.line, column: problem.column,
-            ["reason": problem.reason, "pointer": problem.pointer])
     }
 
     /// Returns the beginning of the paths of a folder's files: relative if it's below the current directory.

@@ -2,9 +2,13 @@ import TeapotMock
 import TeapotMockDocuments
 
 extension OpenAPIDocument {
-    /// The members that OpenAPI doesn't know but that resemble one, the values that have no effect, and the operations
-    /// without responses.
-    var misspelt: [(place: String, reason: String)] {
+    /// Returns the members that OpenAPI doesn't know but that resemble one, the values that have no effect or don't
+    /// match their schemas, and the operations without responses.
+    ///
+    /// - Parameter operations: The operations, with their details.
+    /// - Returns: The mistakes, each once.
+    func mistakes(in operations: [(operation: Operation, details: Details)]) -> [Fault] {
+        var examples = ExampleFaults(self)
         var found: [(place: String, reason: String)] = []
         var schemas: [Schema] = []
         for name in self.schemas.root["components"]?["schemas"]?.members?.keys.sorted() ?? [] {
@@ -12,9 +16,9 @@ extension OpenAPIDocument {
         }
         let items = self.schemas.schema["paths"]?.members ?? [:]
         for path in items.keys.sorted() { found += items[path].map { Self.misspelt($0, Self.itemMembers) } ?? [] }
-        for operation in operations {
+        for (operation, details) in operations {
             found += Self.misspelt(operation.place, Self.operationMembers)
-            let details = details(of: operation)
+            examples.check(details)
             if details.answers.isEmpty { found.append((operation.place.pointer, "the operation has no “responses”")) }
             for answer in details.answers {
                 found += Self.misspelt(answer.place, ["description", "summary", "headers", "content", "links"])
@@ -33,9 +37,15 @@ extension OpenAPIDocument {
                 schemas += [media.schema].compactMap(\.self)
             }
         }
+        let all = reachable(from: schemas)
+        for schema in all {
+            found += misspeltKeywords(of: schema) + SchemaFaults(schema, self.schemas.dialect).found
+            found += deadMappings(of: schema)
+            examples.check(schema)
+        }
+        found += examples.found + endlessSchemas(among: all) + faults(of: operations)
         var seen: Set<String> = []
-        found = found.filter { seen.insert("\($0.place) \($0.reason)").inserted }
-        return found + misspeltKeywords(in: schemas)
+        return found.filter { seen.insert("\($0.place) \($0.reason)").inserted }
     }
 
     private static let itemMembers: Set = [
@@ -67,25 +77,32 @@ extension OpenAPIDocument {
         return text == "default" || isRange || isNumber && bytes.dropFirst().allSatisfy { 0x30...0x39 ~= $0 }
     }
 
-    /// Returns the misspelt keywords and types of schemas, also of those within them.
-    private func misspeltKeywords(in schemas: [Schema]) -> [(place: String, reason: String)] {
-        let known = SchemaChecker.checked.union(SchemaChecker.describing).union(["nullable"])
-        let types = SchemaDocument.kinds.keys.sorted()
-        var (found, pending, seen) = ([(place: String, reason: String)](), schemas, Set<String>())
+    /// Returns the misspelt keywords and types of a schema.
+    private func misspeltKeywords(of schema: Schema) -> [Fault] {
+        var found = Self.misspelt(schema, Self.keywords)
+        for type in schema.tree["type"]?.elements ?? [schema.tree["type"]].compactMap(\.self) {
+            let text = type.text ?? ""
+            guard !Self.types.contains(text) else { continue }
+            let meant = text.closest(among: Self.types) ?? Self.types.first { $0.hasPrefix(text) && !text.isEmpty }
+            let hint = meant.map { "; did you mean “\($0)”?" } ?? ""
+            found.append((schema.pointer, "there is no type \(type.shown)\(hint)"))
+        }
+        return found
+    }
+
+    private static let keywords = SchemaChecker.checked.union(SchemaChecker.describing).union(["nullable"])
+    private static let types = SchemaDocument.kinds.keys.sorted()
+
+    /// Returns the schemas and those within them, each once, ordered by their places.
+    private func reachable(from schemas: [Schema]) -> [Schema] {
+        var (found, pending, seen) = ([Schema](), schemas, Set<String>())
         while let schema = pending.popLast() {
             guard seen.insert(schema.pointer).inserted, schema.tree.members != nil else { continue }
-            found += Self.misspelt(schema, known)
+            found.append(schema)
             if let reference = schema.tree["$ref"]?.text,
                 case .found(let target) = self.schemas.target(of: reference, in: schema)
             {
                 pending.append(target)
-            }
-            for type in schema.tree["type"]?.elements ?? [schema.tree["type"]].compactMap(\.self) {
-                let text = type.text ?? ""
-                guard !types.contains(text) else { continue }
-                let meant = text.closest(among: types) ?? types.first { $0.hasPrefix(text) && !text.isEmpty }
-                let hint = meant.map { "; did you mean “\($0)”?" } ?? ""
-                found.append((schema.pointer, "there is no type \(type.shown)\(hint)"))
             }
             for keyword in ["properties", "patternProperties", "dependentSchemas", "$defs"] {
                 pending += schema[keyword]?.members.values.map { $0 } ?? []
@@ -95,7 +112,7 @@ extension OpenAPIDocument {
             }
             for keyword in ["allOf", "anyOf", "oneOf", "prefixItems"] { pending += schema[keyword]?.elements ?? [] }
         }
-        return found.sorted { $0.place < $1.place }
+        return found.sorted { $0.pointer < $1.pointer }
     }
 }
 

@@ -2,14 +2,14 @@ import TeapotMock
 import TeapotMockDocuments
 
 extension OpenAPIDocument {
-    /// The parts of the document that have no effect or can't be followed, ordered by file and line.
+    /// The parts of the document that are wrong, have no effect or can't be followed, ordered by file and line.
     package var problems: [ReadingError] {
         var found: [(place: String, reason: String)] = []
         var reasons: Set<String> = []
         for root in roots { collect(root.schema, &found, &reasons) }
         let places = Set(found.map(\.place))
-        for operation in operations {
-            let details = details(of: operation)
+        let all = operations.map { (operation: $0, details: details(of: $0)) }
+        for (operation, details) in all {
             found += details.problems.filter { place, reason in
                 !places.contains(place) && reasons.insert("\(place) \(reason)").inserted
             }
@@ -19,7 +19,7 @@ extension OpenAPIDocument {
                 found.append((operation.place.pointer, "no parameter describes “{\(name)}”\(hint)"))
             }
         }
-        found += misspelt
+        found += mistakes(in: all)
         for root in roots where root.hasMore {
             found.append((root.schema.pointer, "only the first document of the file is read"))
         }
@@ -29,7 +29,7 @@ extension OpenAPIDocument {
         }
     }
 
-    /// Adds the references that lead nowhere.
+    /// Adds the references that lead nowhere or to themselves.
     private func collect(
         _ place: Schema, _ found: inout [(place: String, reason: String)], _ seen: inout Set<String>
     ) {
@@ -39,6 +39,7 @@ extension OpenAPIDocument {
             // A file that can't be read is named once.
             if seen.insert(reason).inserted { found.append((place.pointer, reason)) }
         }
+        found += circle(from: place).map { [$0] } ?? []
         let values = place.pointer.hasSuffix("/properties") ? [] : ["example", "examples", "default"]
         for name in (place.tree.members ?? [:]).keys.sorted() where !values.contains(name) {
             if let member = place[name] { collect(member, &found, &seen) }

@@ -1,10 +1,10 @@
 /// Translates schemas' regular expressions from ECMA-262's syntax to Foundation's.
-enum SchemaPattern {
+package enum SchemaPattern {
     /// Rewrites the parts of a pattern that mean something else in ICU's syntax.
     ///
     /// `\d` and `\w` are ASCII, `\s` and the dot differ in a few characters, `$` matches only at the end of the text,
     /// classes can't be nested, and `\u{…}` becomes `\x{…}`.
-    static func translated(_ pattern: String) -> String {
+    package static func translated(_ pattern: String) -> String {
         var result = ""
         var isInClass = false
         var rest = pattern.unicodeScalars[...]
