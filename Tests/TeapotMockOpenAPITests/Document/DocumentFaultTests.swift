@@ -52,7 +52,7 @@ import Testing
 
     @Test(arguments: [
         "{type: string, nullable: true, enum: [a, null], default: null}",
-        "{type: string, pattern: '^[^]]+[(]$', example: a}",
+        "{type: string, pattern: '^[^)]+[(]$', example: a(}",
         "{type: object, required: [a], additionalProperties: false, properties: {a: {type: string}}, default: {}}",
         "{type: object, required: [a], properties: {a: {type: array, items: {$ref: '#/components/schemas/A'}}}}",
         "{type: object, required: [a], properties: {a: {nullable: true, allOf: [{$ref: '#/components/schemas/A'}]}}}",
