@@ -25,6 +25,9 @@ extension Teapot {
             return encoder
         }()
         /// The decoder that turns a body into a `Decodable`.
+        ///
+        /// A decoder is an object that copies of the options share. Configure it before you create a client, or set a
+        /// new one.
         public var decoder = JSONDecoder()
         /// The adapters that may change each request before it is sent, in this order, for example to sign it or to add
         /// a token.

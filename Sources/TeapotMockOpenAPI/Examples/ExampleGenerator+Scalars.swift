@@ -1,5 +1,4 @@
 import Foundation
-import TeapotMock
 import TeapotMockDocuments
 
 // Generates numbers and strings: candidates, of which the first that matches is used.
@@ -64,8 +63,9 @@ extension ExampleGenerator {
 
     /// Returns the first text that matches, made longer or shorter if necessary.
     private mutating func fitting(_ texts: [String], _ lengths: (Int, Int), _ layers: [Schema]) -> JSONTree? {
-        // A text that needn't be cut comes first.
-        for text in texts.ordered(by: { $0.unicodeScalars.count <= lengths.1 && $1.unicodeScalars.count > lengths.1 }) {
+        // A text that needn't be changed comes first.
+        let whole = texts.filter { lengths.0 <= $0.unicodeScalars.count && $0.unicodeScalars.count <= lengths.1 }
+        for text in whole + texts {
             let scalars = text.unicodeScalars
             let missing = lengths.0 - scalars.count
             var variants = [String(String.UnicodeScalarView(scalars.prefix(lengths.1)))]

@@ -145,3 +145,21 @@ import TeapotMockDocuments
         #expect(!checker.notes.contains { $0.reason.contains("steps") })
     }
 }
+
+/// Tests of names with a code as their short form.
+@Suite(.inTurn) struct `A country or a currency` {
+    @Test(arguments: [("country", 2), ("country", 3), ("countryCode", 2), ("countryCode", 3), ("currencyCode", 3)])
+    func `is a code if its schema allows only a few letters`(name: String, length: Int) throws {
+        let keywords: [String: JSONTree] = [
+            "type": .string("string"), "maxLength": .number(JSONNumber(length)),
+            "minLength": .number(JSONNumber(length)),
+        ]
+        let document = SchemaDocument(root: .object(keywords), dialect: .jsonSchema2020)
+        let codes = ["PT", "NO", "JP", "PRT", "NOR", "JPN", "EUR", "USD", "JPY"]
+        for seed in 0..<10 {
+            var generator = ExampleGenerator(document, seed: UInt64(seed))
+            let value = try generator.value(for: document.schema, named: name)
+            #expect(codes.contains(value.text ?? ""), "\(value)")
+        }
+    }
+}

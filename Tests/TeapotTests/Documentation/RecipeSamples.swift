@@ -38,6 +38,7 @@ private struct ShopAPI: Sendable {
         options.adapters = [authentication.adapter, .requestID()]
         options.retriers = [authentication.retrier, .backoff()]
         options.totalTimeout = 120
+        options.decoder.dateDecodingStrategy = .iso8601  // for `expiry`
         return options
     }
 
@@ -53,7 +54,7 @@ private struct ShopAPI: Sendable {
         do {
             return try await teapot.post("orders", parameters: .json(order))
         } catch {
-            guard let problem = try? error.response?.decode(Problem.self) else { throw error }
+            guard let problem = try? error.decode(Problem.self) else { throw error }
             throw ShopError(message: problem.detail ?? problem.title ?? error.localizedDescription, cause: error)
         }
     }
