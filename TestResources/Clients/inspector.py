@@ -76,7 +76,7 @@ def asking(path, **fields):
 class Page:
     def __init__(self, socket):
         self.socket, self.number, self.waiting = socket, 0, {}
-        self.errors, self.urls = [], []
+        self.errors, self.urls, self.loaded = [], [], asyncio.Event()
         self.reader = asyncio.create_task(self.read())
 
     async def read(self):
@@ -92,6 +92,8 @@ class Page:
             name, values = message["method"], message["params"]
             if name == "Network.requestWillBeSent":
                 self.urls.append(values["request"]["url"])
+            elif name == "Page.loadEventFired":
+                self.loaded.set()
             elif name == "Runtime.exceptionThrown":
                 self.errors.append(json.dumps(values["exceptionDetails"]))
             elif name == "Runtime.consoleAPICalled" and values["type"] in ("error", "warning", "assert"):
@@ -200,7 +202,7 @@ async def at_first(page):
     await page.click("#requests-form [data-focus='5xx']")
     await page.until("document.querySelectorAll('#rows a.row').length === 0")
     await page.click("#clear")
-    await page.until("document.querySelector('#toast-text').textContent.startsWith('Delete all 2 requests, also those not shown?')")
+    await page.until("document.querySelector('#toast-text').textContent.startsWith('Delete all 2 requests, even those not shown?')")
     await page.click("#requests-form [data-focus=all]")
     await page.click("#clear-all")
     await page.until("document.querySelector('#rows-note')?.textContent.startsWith('No requests yet')")
@@ -297,6 +299,8 @@ async def with_held(page):
     await page.until("!document.querySelector('#held-rows a, .held-panel')")
     answers = [asking("/v1/staging/products"), asking("/v1/staging/products")]
     await page.until("document.querySelectorAll('#held-rows a').length === 2")
+    await page.js("location.hash = '#requests'")
+    await page.until("document.querySelector('#detail').innerText.includes('2 requests are waiting for you.')")
     await page.press("h")
     await page.until("document.querySelector('.choose')")
     await page.js("window.first = location.hash; const now = performance.now(); performance.now = () => now; 1")
@@ -532,6 +536,13 @@ async def with_journal(page):
     yield "copies curl and exports HAR"
 
 
+async def reload(page):
+    page.loaded.clear()
+    await page.do("Page.reload")
+    await page.loaded.wait()
+    await page.js("window.isTheSame = true")
+
+
 async def open_newest(page, path):
     """Opens the row of the request that came last."""
     await page.until(f"document.querySelector('#rows a.row')?.innerText.includes({json.dumps(path)})")
@@ -561,10 +572,25 @@ async def with_tools(page):
     await page.click("#create-mock")
     await page.until("document.activeElement.matches('#detail .area')")
     assert await page.text("#detail .draft h3") == "A mock for GET /made/up?page=2"
+    unanswered = await page.js("location.hash")
     await page.press("Escape")
     await page.until("!document.querySelector('#detail .draft')")
     await page.press("e")
     await page.until("document.activeElement.matches('#detail .area')")
+    await page.js("document.querySelector('#detail .area').select()")
+    await page.type("tea")
+    assert await page.text("#detail .draft p code") == "made/up/success_200_GET_up.json"
+    assert await page.text("#answer") == "Create the mock"
+    await page.press("Enter", modifiers=2)
+    await page.until("document.querySelector('#detail .draft .problems').innerText.startsWith('Not saved. Line 1, column 1: ')")
+    assert "Create the mock anyway" in await page.text("#detail .draft .problems")
+    await page.shoot("create-anyway-light")
+    await page.js("document.querySelector('#detail .draft-head textarea').select()")
+    await page.type("Content-Type: text/html; charset=utf-8")
+    await page.until("document.querySelector('#detail .draft .problems').hidden")
+    await page.until("document.querySelector('#detail .draft p code').innerText === 'made/up/success_200_GET_up.html'")
+    await page.js("document.querySelector('#detail .draft-head textarea').select()")
+    await page.type("Content-Type: application/json")
     await page.js("document.querySelector('#detail .area').select()")
     await page.type('{"made": "up"}')
     assert await page.text("#detail .draft p code") == "made/up/success_200_GET_up.json"
@@ -604,6 +630,13 @@ async def with_tools(page):
     await open_newest(page, "/made/up")
     await page.click("#open-mock")
     await page.until("document.querySelector('#mock')?.innerText.includes('made/up/success_200_GET_up')")
+    # A page that didn't create the mock finds it, too.
+    await page.js(f"location.hash = '{unanswered}'")
+    await reload(page)
+    await page.until("document.querySelector('#create-mock')?.innerText === 'Create another mock'")
+    assert "By now, a mock matches." in await page.text("#detail")
+    await page.click("#open-mock")
+    await page.until("document.querySelector('#mock')?.innerText.includes('made/up/success_200_GET_up')")
     await page.press("1")
     yield "creates a mock for a request that was not answered"
 
@@ -635,12 +668,14 @@ async def with_tools(page):
         assert "needle" in (await page.text(".tree .found")).lower()
     assert await page.js("document.querySelector('#detail').scrollWidth <= document.querySelector('#detail').clientWidth")
     await page.shoot("long-light")
+    # The first Escape clears the field, and the second leaves it.
+    await page.press("Escape")
     await page.press("Escape")
     yield "shows long JSON in parts, and searches it"
 
     assert ask("/many", "POST", CONTROL)[0] == 204
     await page.press("2")
-    await page.until("document.querySelectorAll('#folders a.row').length >= 1000")
+    await page.until("document.querySelector('#folders').offsetParent && document.querySelectorAll('#folders a.row').length >= 1000")
     assert await page.js("document.querySelectorAll('#folders a.row').length") < 1003
     assert "Search to see the other mocks." in await page.text("#folders")
     await page.press("/")
@@ -648,7 +683,8 @@ async def with_tools(page):
     await page.until("document.querySelectorAll('#folders a.row').length === 11")
     await page.shoot("many-light")
     await page.press("Escape")
-    await page.click("#mocks-form [data-focus=all]")
+    await page.until("document.querySelectorAll('#folders a.row').length >= 1000")
+    await page.press("Escape")
     yield "shows many mocks, and searches them"
 
     await page.press("1")
@@ -660,6 +696,7 @@ async def with_tools(page):
     await open_newest(page, "/longlong")
     await page.until("document.querySelector('#detail').innerText.includes('Why nothing answered')")
     await page.shoot("phone-long")
+    assert await page.js(f"document.querySelector('#detail h2').offsetHeight > 200 && getComputedStyle(document.querySelector('#detail h2')).overflowY === 'auto'")
     width = await page.js("document.documentElement.scrollWidth")
     assert width <= 375, f"a long URL is {width} wide"
     await page.js("document.querySelector('#toast-close').click()")
@@ -714,12 +751,31 @@ async def with_switches(page):
     await page.choose("#undecided", "hold")
     await page.until(f"{STATE}.undecided === 'hold'")
     answer = await hold(page)
+    await page.press("/")
+    await page.type("zzzz")
+    await page.until("document.querySelector('#rows-note').textContent.startsWith('No other request matches.')")
+    assert await page.text("#held-title") == "Waiting for you (not filtered)"
+    await page.click("#requests-form [data-focus='2xx']")
+    await page.until("location.search === '?requests-search=zzzz&requests-status=2xx'")
+    await reload(page)
+    await page.until("document.querySelector('#rows-note').textContent.startsWith('No other request matches.')")
+    assert await page.js("document.querySelector('#requests-form [data-focus=\"2xx\"]').ariaPressed") == "true"
+    await page.click("#requests-form [data-focus='2xx']")
+    await page.press("/")
+    assert await page.js("document.activeElement.value") == "zzzz"
+    await page.press("Escape")
+    await page.until("location.search === '' && document.querySelectorAll('#rows a.row').length > 1")
+    assert await page.js("document.activeElement.value") == ""
+    yield "keeps held requests in sight of a search, and the search over a reload"
+
+    await page.press("Escape")
+    await page.press("h")
     await page.click("#cancel")
     assert await answer is None
     await page.until("document.querySelector('#held').hidden")
     await page.until("document.querySelector('#rows a.row').innerText.includes('the connection was closed')")
     row = await page.text("#rows a.row")
-    assert "failed by choice while it was held; the connection was closed" in row, row
+    assert "failed on purpose while it was held; the connection was closed" in row, row
     await page.until("document.querySelector('#detail').innerText.includes('No response; connection closed')")
     await page.shoot("failed-light")
     yield "cancels a request"
@@ -782,6 +838,34 @@ async def when_lost(page):
 
 
 async def on_phone(page):
+    assert ask("/namesakes", "POST", CONTROL)[0] == 204
+    await page.screen(375, 740, "dark")
+    answer = await hold(page, "/sections/filters")
+    await page.shoot("phone-namesakes")
+    lines = await page.js("[...document.querySelectorAll('[data-mock*=error_503_300ms] :is(.mock-name, .condition)')].map((one) => one.innerText + ' ' + Math.round(one.offsetHeight / 21))")
+    assert lines == ["filterList 1", "error_503_300ms_filterList.json 1"], lines
+    await page.click(".choose")
+    assert (await answer)[0] == 200
+    await page.press("2")
+    await page.until("document.querySelector('#folders').offsetParent")
+    await page.press("/")
+    await page.type("filterList")
+    await page.choose("#undecided", "firstMock")
+    select = "document.querySelector(\"#folders [data-focus='setting /sections/filters']\")"
+    await page.until(f"{select}?.selectedOptions[0].text === 'default (success_filterList.json)'")
+    for width in (375, 1280):
+        await page.screen(width, 740, "light")
+        await page.js(f"{select}.scrollIntoView()")
+        await page.shoot(f"{width}-namesakes")
+        assert await page.js(f"{select}.parentElement.querySelector('h3').offsetHeight") < 30
+        room = await page.js(f"(() => {{ const pen = document.createElement('canvas').getContext('2d'); pen.font = getComputedStyle({select}).font;"
+            f"return {select}.clientWidth - 34 - pen.measureText({select}.selectedOptions[0].text).width; }})()")
+        assert room >= 0, f"the menu of {width} is {room} too narrow"
+    await page.choose("#undecided", "hold")
+    await page.until(f"{STATE}.undecided === 'hold'")
+    await page.click("#mocks-form [data-focus=all]")
+    await page.js("location.hash = '#requests'")
+    await page.until("document.querySelector('#rows').offsetParent")
     answer = await hold(page)
     held = await page.js("document.querySelector('#held-rows a').hash")
     file = "#mocks/products%2Fsuccess_productList.json"

@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockFolders
+import TeapotMockRecording
 import TeapotMockServer
 
 extension Inspector {
@@ -45,6 +46,7 @@ extension Inspector {
         if let board = router.switchboard, members["outcome"] as? String != "answered" {
             members.merge(Self.choices(for: entry.request, of: board)) { $1 }
             members["directory"] = board.directory(for: entry.request)
+            members["extensions"] = MediaType.extensions
         }
         return .json(.dictionary(members))
     }

@@ -16,11 +16,8 @@ extension Page {
         });
 
         async function call(method, path, body) {
-          const options = { method };
-          if (body !== undefined) {
-            options.headers = { "Content-Type": "application/json" };
-            options.body = JSON.stringify(body);
-          }
+          const options = body === undefined ? { method }
+            : { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
           let response, text;
           try {
             response = await ask(path, options);

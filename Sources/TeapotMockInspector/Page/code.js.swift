@@ -160,10 +160,9 @@ extension Page {
             const inside = values(at + 1, end(at));
             const list = el("div", { class: "inside" });
             const shut = all[at].text === "{" ? "{…}" : "[…]";
-            const element = el("details", { ontoggle: () => { if (element.open) show(1); } },
+            const element = el("details", { ontoggle: () => { if (element.open) rows.show(1); } },
               el("summary", {}, label, shut, el("span", { class: "muted" }, ` ${inside.length}${ends.has(at) ? "" : "+"}`)), list);
             const rows = grow(list, inside);
-            const show = (count) => rows.show(count);
             made.set(at, { element, inside, rows });
             return element;
           }

@@ -37,14 +37,15 @@ extension Page {
           ];
         }
 
-        function diagnosis({ diagnosis: found }) {
+        function diagnosis({ diagnosis: found, first }) {
           if (!found) return null;
+          const advice = first && !found.reason?.endsWith("none is chosen") ? "By now, a mock matches." : found.suggestion;
           const near = (found.nearest ?? []).map((miss) => el("li", {}, el("code", {}, miss.route), miss.at ? ` at ${miss.at}` : "",
             el("ul", { class: "conditions" }, miss.conditions.map((one) =>
               el("li", { class: one.isMet ? "muted" : "unmet" }, `${one.isMet ? "✓" : "✗"} ${one.expectation}`,
                 one.explanation ? ` – ${one.explanation}` : "")))));
           return section("Why nothing answered",
-            found.reason ? el("p", {}, `The request ${found.reason}.`) : null, found.suggestion ? el("p", {}, found.suggestion) : null,
+            found.reason ? el("p", {}, `The request ${found.reason}.`) : null, advice ? el("p", {}, advice) : null,
             near.length ? el("ul", { class: "near" }, near)
               : found.reason ? null : el("p", { class: "muted" }, "No similar routes."),
             found.stub ? el("div", { class: "body" }, el("div", { class: "body-tools" },
@@ -81,10 +82,10 @@ extension Page {
 
         // A response from the app's server or a mock can become a mock, and so can one that's written here.
         function saving(entry) {
-          const mock = entry.mock ?? saved.get(entry.number);
-          if (mock) return button("Open the mock", () => go(`#mocks/${encodeURIComponent(mock)}`), { id: "open-mock" });
-          if (!store.mocks?.folder || !entry.isOver) return null;
-          if (!entry.hasOwnResponse) return button("Create a mock", () => create(entry), { id: "create-mock" });
+          const mock = entry.mock ?? saved.get(entry.number) ?? (entry.hasOwnResponse ? null : entry.first);
+          const open = mock ? button("Open the mock", () => go(`#mocks/${encodeURIComponent(mock)}`), { id: "open-mock" }) : null;
+          if (!store.mocks?.folder || !entry.isOver || mock && entry.hasOwnResponse) return open;
+          if (!entry.hasOwnResponse) return [open, button(mock ? "Create another mock" : "Create a mock", () => create(entry), { id: "create-mock" })];
           if (!entry.response || entry.response.body?.isCut) return null;
           return button("Save as a mock", () => saveMock(entry.number), { id: "save-mock" });
         }
@@ -131,11 +132,17 @@ extension Page {
               el("p", { class: "muted" }, "Creates ", file),
             ],
             tell({ status, headers, body }) {
-              const { path, name } = names();
-              const type = body.trim() ? looksLikeJSON(contentType(headers), body) && !firstError(body) ? "json" : "…" : "txt";
-              file.textContent = `${path && `${path}/`}${status < 400 ? "success" : "error"}_${status}_${entry.method}_${name}.${type}`;
+              // A question about the text is about what it was.
+              forms.get(entry.number)?.ask("");
+              const [{ path, name }, type] = [names(), contentType(headers).split(";")[0].trim().toLowerCase()];
+              const extension = !body ? "txt" : (type ? looksLikeJSON(type) : !firstError(body)) ? "json" : entry.extensions[type] ?? "txt";
+              file.textContent = `${path && `${path}/`}${status < 400 ? "success" : "error"}_${status}_${entry.method}_${name}.${extension}`;
             },
-            send: (response) => saveMock(entry.number, { response, ...names(), isExact: what !== "" && isExact.checked }),
+            send(response) {
+              const save = () => saveMock(entry.number, { response, ...names(), isExact: what !== "" && isExact.checked });
+              if (!form.error) return save();
+              form.ask(`Not saved. ${form.error.message} With this text, the file would be a .txt.`, button("Create the mock anyway", async () => { if (await save()) form.shut(); }));
+            },
           });
           forms.set(entry.number, form);
           shown.panel = form;
@@ -183,11 +190,12 @@ extension Page {
           if (kind === "entry") return showEntry(key);
           if (kind === "held") return showHeld(key);
           shown = { key: null, signature: null, panel: null };
+          const held = store.state?.held.length;
           fill(byID("detail"), store.journal.size === 0 && !isFiltered("requests")
             ? empty("Waiting for the first request.", `Point your app at ${location.origin}, or try:`, el("span", { class: "line" }, el("code", {}, example()),
               button("Copy", () => copy(example(), "the command"), { class: "quiet" })),
               "Each request appears here, with its response and the reason for it.")
-            : empty(store.state?.held.length ? "A request is waiting for you." : "Nothing is selected.", "Choose a request to see it and its response.",
+            : empty(held > 1 ? `${held} requests are waiting for you.` : held ? "A request is waiting for you." : "Nothing is selected.", "Choose a request to see it and its response.",
               "Keys: j and k move, Enter opens, ? shows them all."));
         }
 

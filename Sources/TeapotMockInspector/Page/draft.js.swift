@@ -31,7 +31,8 @@ extension Page {
           const made = editor({
             value: from.text ?? "", label: isFile ? "The file" : "The response’s body",
             isJSON: (text) => looksLikeJSON(contentType(parsed(lines.value)), text),
-            onchange: (error) => { main.textContent = error && !isFile ? `${name} anyway` : name; },
+            // A file must be valid, or the button asks.
+            onchange: (error) => { main.textContent = error && !isFile && !place ? `${name} anyway` : name; },
           });
           const element = el("form", {
             class: "draft",

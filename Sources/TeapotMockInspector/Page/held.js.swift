@@ -17,9 +17,7 @@ extension Page {
 
         export function heldPanel(id) {
           const element = el("div", { class: "held-panel" });
-          let held = null;
-          let draft = null;
-          let isOver = false;
+          let [held, draft, isOver] = [null, null, false];
 
           load();
           return {

@@ -12,12 +12,8 @@ extension Page {
         // A hidden page gives up its connection, because browsers allow only six for each server.
         const hiddenTime = 30_000;
 
-        let source = null;
-        let watchdog = 0;
-        let retry = 0;
-        let attempts = 0;
-        let hiding = 0;
-        let looking = 0;
+        let source = null, attempts = 0;
+        let watchdog, retry, hiding, looking;
 
         export async function connect() {
           clearTimeout(retry);

@@ -11,7 +11,7 @@ extension Page {
         import { liveOption } from "./parts.js";
         import { setUpRequests } from "./requests.js";
         import { setUpScenarios } from "./scenarios.js";
-        import { go, on, readRoute, store } from "./store.js";
+        import { go, keepFilters, on, readRoute, store } from "./store.js";
 
         // The open item of each view, which a tab leads back to.
         const hashes = {};
@@ -19,12 +19,14 @@ extension Page {
         function showView() {
           const { view } = store.route;
           hashes[view] = location.hash;
+          keepFilters();
           // A message is about the previous view.
           if (byID(`${view}-view`).hidden || byID("toast").classList.contains("error")) closeToast();
           for (const element of document.querySelectorAll("main .view")) element.hidden = element.dataset.view !== view;
           for (const link of document.querySelectorAll(".tabs a")) {
             markCurrent(link, link.dataset.view === view, "page");
-            if (link.dataset.view === view) link.hash = view; else link.hash = hashes[link.dataset.view] || link.hash;
+            // Not its `hash`, which would keep the filters that the address has now.
+            link.setAttribute("href", link.dataset.view !== view && hashes[link.dataset.view] || `#${link.dataset.view}`);
           }
           // On a phone, the open item begins at the top.
           byID("page").scrollTo(0, 0);
@@ -86,6 +88,7 @@ extension Page {
 
         function escape() {
           const area = document.activeElement;
+          if (area.type === "search" && area.value) { area.value = ""; return area.dispatchEvent(new Event("input")); }
           if (panel()?.leave()) return;
           const { view, kind } = store.route;
           const open = document.querySelector("main .view:not([hidden]) a.row[aria-current]");
@@ -128,9 +131,6 @@ extension Page {
           for (const one of document.querySelectorAll("#help [data-for]")) one.hidden = !isHere(one.dataset.for);
           byID("help").showModal();
         }
-
-        // The document and a cookie have the token now, so remove it from the address.
-        if (location.search) history.replaceState(null, "", location.pathname + location.hash);
 
         byID("toast-close").addEventListener("click", closeToast);
         on(["route"], showView);

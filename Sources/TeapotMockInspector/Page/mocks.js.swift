@@ -22,7 +22,7 @@ extension Page {
           const used = one.setting ? one.setting.mock : store.state?.undecided === "firstMock" ? one.first : null;
           return el("section", { class: "folder" },
             el("header", { class: "folder-head" },
-              el("h3", {}, one.isGeneral ? "Any request" : one.folder), one.isGeneral ? null : settingSelect(one),
+              el("h3", {}, one.isGeneral ? "Any request" : path(one.folder)), one.isGeneral ? null : settingSelect(one),
               one.isGeneral || one.requestPath === one.folder ? null : el("p", { class: "muted" }, "for ", el("code", {}, `…${one.requestPath}`))),
             el("ul", { class: "rows" }, one.rows.map((mock) => el("li", {}, el("a", {
               class: "row mock", href: `#mocks/${encodeURIComponent(mock.path)}`, "data-focus": mock.path,

@@ -124,13 +124,12 @@ extension Page {
         .detail-head { margin-bottom: 12px; }
         .detail-head .back, .detail-head > p { flex-basis: 100%; }
         .detail-head h2 { flex: 1; min-width: 60%; font-size: 16px; font-weight: 600; }
+        .detail-head h2 { max-height: 40vh; overflow: auto; }
         .detail-head h2, .detail-head h2 .path { overflow-wrap: break-word; }
-        .detail-head h2:not(:has(.whole)) { display: -webkit-box; overflow: hidden; -webkit-line-clamp: 3; -webkit-box-orient: vertical; }
-        @media (max-width: 760px) { .detail-head h2 { flex-basis: 100%; } }
+        @media (max-width: 760px) { .detail-head h2 { flex-basis: 100%; } .choice { flex-wrap: wrap; } }
         .actions { gap: 8px; }
         .facts { display: grid; grid-template-columns: fit-content(45%) 1fr; gap: 3px 16px; margin-bottom: 16px; }
         .facts dt { color: var(--muted); }
-        .facts dd { overflow-wrap: anywhere; }
         .block { margin-bottom: 20px; }
         .block > h3 { margin-bottom: 6px; padding-bottom: 4px; border-bottom: 1px solid var(--line); font-weight: 650; }
         :is(.block, .empty) > p + :is(p, ul) { margin-top: 5px; }
@@ -143,9 +142,9 @@ extension Page {
         .answers .block { margin-bottom: 10px; }
         .choices { display: grid; gap: 6px; }
         .choice { display: flex; gap: 4px; }
-        .choose { flex: 1; min-width: 0; flex-wrap: wrap; min-height: 36px; }
+        .choose { flex: 1 1 260px; min-width: 0; flex-wrap: wrap; min-height: 36px; }
         .condition { order: 1; flex-basis: 100%; padding-left: 18px; font-size: 12.5px; overflow-wrap: anywhere; }
-        .mock-name { flex: 1; min-width: 0; font-weight: 550; overflow-wrap: anywhere; }
+        .mock-name { flex: auto; max-width: calc(100% - 18px); font-weight: 550; overflow-wrap: anywhere; }
 
         /* Bodies. */
 
@@ -165,7 +164,6 @@ extension Page {
           font: 12.5px/1.55 var(--mono);
           tab-size: 2;
           white-space: pre-wrap;
-          overflow-wrap: anywhere;
         }
         .tree-search { display: flex; align-items: center; gap: 8px; padding: 6px 12px;
           border-bottom: 1px solid var(--line); font-size: 12.5px; }
@@ -227,8 +225,7 @@ extension Page {
         /* Folders and scenarios. */
 
         .folder-head { padding: 12px 14px 6px; border-bottom: 1px solid var(--line); }
-        .folder-head h3 { flex: 1; font-family: var(--mono); font-size: 13.5px; overflow-wrap: anywhere; }
-        .folder-head select { max-width: 58%; }
+        .folder-head h3 { flex: auto; font-family: var(--mono); font-size: 13.5px; overflow-wrap: anywhere; }
         .folder-head p { flex-basis: 100%; font-size: 12.5px; }
         .source { padding: 14px; }
         .source p, .source th { color: var(--muted); font-size: 12.5px; }

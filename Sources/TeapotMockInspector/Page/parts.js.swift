@@ -7,18 +7,16 @@ extension Page {
         import { byID, bytes, copy, el, rebuild, seconds, toast, tone } from "./dom.js";
         import { shown } from "./code.js";
         import { fetchMocks } from "./live.js";
-        import { go, isFiltered, store } from "./store.js";
+        import { go, isFiltered, keepFilters, store } from "./store.js";
 
         export const status = (code, text) => el("span", { class: `status ${tone(code)}` }, text ?? String(code));
 
         export const method = (name) => el("span", { class: "method" }, name);
 
-        // A path that can break after a slash or an underscore, and before a query. A click expands a shortened title.
+        // A path that can break after a slash or an underscore, and before a query.
         export function path(text) {
           const parts = text.split(/(?<=[\/_])|(?=[?&])/);
-          const unfold = (event) => event.currentTarget.classList.toggle("whole");
-          return el("span", { class: "path", title: text, onclick: unfold }, 
-            parts.flatMap((part, index) => (index ? [el("wbr"), part] : [part])));
+          return el("span", { class: "path", title: text }, parts.flatMap((part, index) => (index ? [el("wbr"), part] : [part])));
         }
 
         export const backButton = (hash, name) => button(`‹ ${name}`, () => go(hash), { class: "quiet back" });
@@ -30,9 +28,9 @@ extension Page {
           try { await copy(await api.curl(number), "the curl command"); } catch (error) { toast(error.message, true); }
         }
 
-        // Returns a mock's name, with its file's name if another mock in the list has the same name.
+        // Returns a mock's name, or its file's name if another mock in the list has the same name.
         const label = (mock, mocks) => mocks.some((one) => one.path !== mock.path && one.name === mock.name)
-          ? `${mock.name} – ${mock.path.split("/").pop()}` : mock.name;
+          ? mock.path.split("/").pop() : mock.name;
 
         // Returns a mock's status, method and delay.
         export const traits = (mock) => [
@@ -44,8 +42,9 @@ extension Page {
         export function mockLine(mock, mocks = []) {
           return [
             el("span", { class: mock.isSuccess && !mock.isBroken ? "dot good" : "dot bad" }),
-            el("span", { class: "mock-name" }, label(mock, mocks)),
+            el("span", { class: "mock-name" }, mock.name),
             traits(mock),
+            label(mock, mocks) === mock.name ? null : el("span", { class: "condition" }, path(label(mock, mocks))),
             mock.condition ? el("span", { class: "condition" }, `only with ${mock.condition}`) : null,
             mock.problem ? el("span", { class: "condition" }, mock.problem) : null,
             mock.isSuccess ? null : el("span", { class: "unseen" }, "error"),
@@ -132,7 +131,7 @@ extension Page {
         }
 
         export const later = (item) => section("From now on", el("label", { class: "line" },
-          el("span", {}, "Later requests to ", el("code", {}, item.requestPath), ":"), settingSelect(item)));
+          el("span", {}, "Later requests to ", path(item.requestPath), ":"), settingSelect(item)));
 
         // Returns a list of problems with files, each with its place, which opens the file if it's one of the mocks.
         export function problems(list, mocks = new Set()) {
@@ -152,6 +151,7 @@ extension Page {
           const filter = store.filters[view];
           const form = byID(`${view}-form`);
           const input = form.querySelector("input");
+          input.value = filter.search;
           let typing = 0;
           input.addEventListener("input", () => {
             clearTimeout(typing);
@@ -171,6 +171,7 @@ extension Page {
           }
 
           async function select() {
+            keepFilters();
             show([]);
             try { await fetch(); } catch (error) { toast(error.message, true); }
           }

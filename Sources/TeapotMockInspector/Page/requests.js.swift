@@ -61,10 +61,9 @@ extension Page {
           for (const number of rows.keys()) if (!store.journal.has(number)) rows.delete(number);
           arrange(byID("rows"), entries.map(journalRow));
           const parts = [];
-          if (entries.length === 0 && !waiting.size) {
-            parts.push(isFiltered("requests") && store.last ? "No request matches. Choose “Show all” to see the others."
-              : `No requests yet. Point your app at ${location.origin}`);
-          }
+          if (entries.length === 0 && isFiltered("requests") && store.last) {
+            parts.push(`No ${waiting.size ? "other " : ""}request matches. Choose “Show all” to see the others.`);
+          } else if (entries.length === 0 && !waiting.size) parts.push(`No requests yet. Point your app at ${location.origin}`);
           if (store.isMore) parts.push("There are older requests: search for them, or export all as HAR.");
           if (store.forgotten) parts.push(`${store.forgotten} older requests are no longer kept.`);
           setText(byID("rows-note"), parts.join(" "));
@@ -76,6 +75,7 @@ extension Page {
           for (const id of heldRows.keys()) if (!held.some((one) => one.id === id)) heldRows.delete(id);
           arrange(byID("held-rows"), held.map(heldRow));
           byID("held").hidden = held.length === 0;
+          setText(byID("held-title"), isFiltered("requests") ? "Waiting for you (not filtered)" : "Waiting for you");
           for (const one of held) setText(heldRows.get(one.id).querySelector(".took"), waited(one.date));
           document.title = held.length ? `(${held.length}) Teapot` : "Teapot";
           mark();
@@ -107,12 +107,10 @@ extension Page {
         }
 
         export function setUpRequests() {
-          on(["journal", "state"], showRows);
+          on(["journal", "state"], () => { showRows(); showHeld(); showCounts(); });
           const showChips = setUpFilter("requests", "rows", () => fetchJournal(true));
           on(["journal"], () => showChips([...store.journal.values()].map((entry) => entry.method)));
           on(["run"], () => heldRows.clear());
-          on(["state"], showHeld);
-          on(["journal", "state"], showCounts);
           on(["route"], mark);
           setInterval(() => { if (store.state?.held.length) showHeld(); }, 1000);
           byID("har").addEventListener("click", async () => {

@@ -3,8 +3,12 @@ extension Page {
     static let storeScript = #"""
         // The page's state, and the functions to call when it changes.
 
-        // Returns a filter: the search text, the chips that are on, and the methods with chips.
-        const newFilter = () => ({ search: "", status: [], method: [], unanswered: false, methods: [] });
+        const address = new URLSearchParams(location.search);
+        const listed = (name) => address.get(name)?.split(",") ?? [];
+
+        // Returns the filter in the address: the search text, the chips that are on, and the methods with chips.
+        const newFilter = (view) => ({ search: address.get(`${view}-search`) ?? "", status: listed(`${view}-status`),
+          method: listed(`${view}-method`), unanswered: address.has(`${view}-unanswered`), methods: listed(`${view}-method`) });
 
         export const store = {
           // The server's state: on or off, environments, held requests, active scenarios.
@@ -14,7 +18,7 @@ extension Page {
           last: 0,
           forgotten: 0,
           isMore: false,
-          filters: { requests: newFilter(), mocks: newFilter() },
+          filters: { requests: newFilter("requests"), mocks: newFilter("mocks") },
           mocks: null,
           scenarios: null,
           // The reason why there's no connection, if there's none.
@@ -26,12 +30,15 @@ extension Page {
         // Returns the query parameters for a view's filter.
         export function selection(view) {
           const { search, status, method, unanswered } = store.filters[view];
-          const members = {};
-          if (search) members.search = search;
-          if (status.length) members.status = status.join(",");
-          if (method.length) members.method = method.join(",");
-          if (unanswered) members.unanswered = "true";
-          return members;
+          const members = { search, status: status.join(","), method: method.join(","), unanswered: unanswered ? "true" : "" };
+          return Object.fromEntries(Object.entries(members).filter(([, value]) => value));
+        }
+
+        // Keeps the filters in the address for a reload. The token isn't kept there: the document and a cookie have it.
+        export function keepFilters() {
+          const members = Object.keys(store.filters).flatMap((view) =>
+            Object.entries(selection(view)).map(([name, value]) => [`${view}-${name}`, value]));
+          history.replaceState(null, "", location.pathname + (members.length ? `?${new URLSearchParams(members)}` : "") + location.hash);
         }
 
         export const isFiltered = (view) => Object.keys(selection(view)).length > 0;

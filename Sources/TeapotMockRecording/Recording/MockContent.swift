@@ -69,10 +69,11 @@ extension MediaType {
     /// - Returns: The extension, or `nil` if there's none for the type.
     static func fileExtension(for contentType: String) -> String? {
         let type = contentType.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
-        if isJSON(type) { return "json" }
-        let found = byExtension.filter { $0.value.prefix { $0 != ";" } == type }.keys
-        // The longest extension is usually the common one, except for pictures and events.
-        let usual = ["jpg", "sse"].first { found.contains($0) }
-        return usual ?? found.max { ($0.count, $0) < ($1.count, $1) }
+        return isJSON(type) ? "json" : extensions[type]
+    }
+
+    /// The usual file extension of each media type.
+    package static let extensions = Dictionary(byExtension.map { (String($1.prefix { $0 != ";" }), $0) }) {
+        ["html", "jpg", "sse"].contains($0) ? $0 : $1
     }
 }

@@ -34,6 +34,7 @@ extension InspectorSuites {
             "shows long JSON in parts, and searches it", "shows many mocks, and searches them",
             "has room for a long URL on a phone, and errors don't push it away",
             "switches off and on, if there is a live server", "shows the keyboard shortcuts",
+            "keeps held requests in sight of a search, and the search over a reload",
             "cancels a request", "reconnects to a server that is started again",
             "fits a phone and a desktop, in light and dark",
             "sends no request elsewhere and logs no error",
@@ -122,6 +123,15 @@ extension InspectorSuites {
                 try Data(index.utf8).write(to: place.appendingPathComponent("mocks.index.json"))
                 for name in ["a", "b", "c"] {
                     try Data("{}".utf8).write(to: place.appendingPathComponent("success_paged_\(name).json"))
+                }
+                return .status(204)
+            }
+            router.post("/namesakes") { _ -> Response in
+                let folder = try #require(inspected.switchboard.folder).directory
+                let place = folder.appendingPathComponent("sections/filters")
+                try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+                for name in ["success_filterList.json", "error_503_300ms_filterList.json"] {
+                    try Data("{}".utf8).write(to: place.appendingPathComponent(name))
                 }
                 return .status(204)
             }
