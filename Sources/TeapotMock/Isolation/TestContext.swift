@@ -53,7 +53,7 @@ final class TestContext: Sendable {
         let state = state.withLock { $0 }
         var all = violations + state.mocks.violations.filter { !(isCutShort && $0.kind.isForWholeTest) }
         guard !isAsked, !state.isReplaced, !state.mocks.areAsked else {
-            if !isOptional, let note = state.leaks.note(isOfTest: true) { all.append(.strayRequest(note)) }
+            if !isOptional, !isCutShort, let note = state.leaks.note(isOfTest: true) { all.append(.strayRequest(note)) }
             return all
         }
         let strays = StrayRequests.ofNoTest.withLock { $0.since(earlierStrays) }
