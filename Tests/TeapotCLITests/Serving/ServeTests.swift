@@ -60,6 +60,7 @@ extension ServingSuites {
             #expect(teapot.greeting.first == "Serving 1 mock from \(folder.place)/Mocks at \(teapot.url)")
             #expect(teapot.greeting.contains { $0.contains("teapot init") } == false)
             #expect(try await get(teapot, "/teas").status == 200)
+            _ = try await teapot.end()
         }
 
         @Test func `the address of the inspector's page is the same after a restart`() async throws {
