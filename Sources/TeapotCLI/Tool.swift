@@ -103,9 +103,9 @@ struct Tool {
     private static func unknown(_ word: String) -> UsageError {
         let kind = word.hasPrefix("-") ? "option" : "command"
         let names = kind == "option" ? ["--help", "--version"] : commands.map(\.name) + ["help", "--version"]
-        var hint = word.closest(among: names).map { "; did you mean “\($0)”?" }
-        let page = Guide.pages.keys.sorted().first { word.count > 2 && $0.hasPrefix(word) }
-        if let page { hint = "; did you mean “teapot help \(page)”?" }
+        let pages = Guide.pages.keys.sorted()
+        let closest = word.closest(among: names + pages)
+        var hint = closest.map { "; did you mean “\(pages.contains($0) ? "teapot help " : "")\($0)”?" }
         if word.contains("://") || word.hasPrefix(":") { hint = "; did you mean “teapot get \(word)”?" }
         return UsageError("unknown \(kind) “\(word)”\(hint ?? ".")", command: "teapot")
     }

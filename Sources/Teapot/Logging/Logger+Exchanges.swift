@@ -60,8 +60,7 @@ extension Teapot.HeaderFields.Field {
     package static func redact(_ value: String, hasScheme: Bool = false) -> String {
         let parts = value.split(separator: " ", maxSplits: 1)
         let scheme = hasScheme && parts.count == 2 && String(parts[0]).isToken ? parts[0] + " " : ""
-        let secret = parts.last ?? ""
-        return scheme + Secrets.shorten(secret)
+        return scheme + Secrets.shorten(parts.last ?? "")
     }
 }
 

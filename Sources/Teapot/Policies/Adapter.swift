@@ -43,12 +43,15 @@ extension Teapot.Adapter {
 
     /// Returns an adapter that adds a bearer token to each request, in its `Authorization` header (RFC 6750 §2.1).
     ///
-    /// For a token that must be refreshed after a 401, use ``Teapot/Authentication`` instead.
+    /// A request that already has this header isn't changed. For a token that must be refreshed after a 401, use
+    /// ``Teapot/Authentication`` instead.
     ///
     /// - Parameter token: A closure that returns the token. If it throws, the attempt fails with `adapterFailed`, or
     ///   with the thrown error if that is a ``TeapotError``.
     /// - Returns: The adapter.
     public static func bearer(_ token: @escaping @Sendable () async throws -> String) -> Self {
-        Self(awaiting: { $0.headers["Authorization"] = "Bearer \(try await token())" })
+        Self(awaiting: {
+            if $0.headers["Authorization"] == nil { $0.headers["Authorization"] = "Bearer \(try await token())" }
+        })
     }
 }

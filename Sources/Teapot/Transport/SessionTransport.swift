@@ -193,10 +193,7 @@ final class SessionTransport: NSObject, Sendable {
         if let task { Self.cancel(task, on: events) }
     }
 
-    func flight(of task: URLSessionTask) -> Flight? {
-        let identifier = task.taskIdentifier
-        return state.withLock { $0.byTask[identifier] }
-    }
+    func flight(of task: URLSessionTask) -> Flight? { state.withLock { $0.byTask[task.taskIdentifier] } }
 
     /// Removes a task that has ended and begins the next request in the queue.
     func end(_ task: URLSessionTask) -> Flight? {

@@ -57,12 +57,12 @@ final class TestContext: Sendable {
             return all
         }
         let strays = StrayRequests.ofNoTest.withLock { $0.since(earlierStrays) }
-        let note = state.strays.note(isOfTest: true) ?? strays.note(isOfTest: false)
+        let own = state.strays.note(isOfTest: true)
+        let note = own ?? strays.note(isOfTest: false)
         if let first = all.first {
             if let note { all[0] = first.adding(note) }
-        } else if !isOptional {
-            let own = state.strays.note(isOfTest: true).map { [Router.Violation.strayRequest($0)] }
-            all = isCutShort ? own ?? [] : [.unaskedRouter(note)]
+        } else if !isOptional, !isCutShort || own != nil {
+            all = [.unaskedRouter(note)]
         }
         return all
     }

@@ -16,12 +16,15 @@ extension MockFolder {
         }
     }
 
+    /// The methods whose names hardly mean anything else; “options” does.
+    private static let methods = MockFileName.methods.filter { $0 != "OPTIONS" }
+
     private static func advice(forName mock: Mock) -> String? {
         let first = mock.name.prefix { $0 != "_" }
         if first.wholeMatch(of: /\d+(\.\d+)?(mss|msec|secs?|seconds?|mins?)/) != nil {
             return "“\(first)” in its name isn't a delay: write it as in 200ms or 1.5s"
         }
-        let isMethod = ["get", "head", "post", "put", "patch", "delete"].contains(first)
+        let isMethod = Self.methods.contains(first.uppercased()) && first.lowercased() == first
         // In “posts”, a mock may be named after a post.
         guard isMethod, mock.method == nil, !mock.folder.lowercased().contains(first) else { return nil }
         return "“\(first)” in its name isn't a method: write \(first.uppercased()), or choose another name"
@@ -42,7 +45,7 @@ extension MockFolder {
         if segment.contains("*") { return "\(shown) isn't a wildcard: for any value, name the folder “{id}”" }
         if segment.contains("?") { return "\(shown) never matches: a query belongs in “mocks.index.json”" }
         if segment.contains("{") != segment.contains("}") { return "\(shown) has only one brace: write “{id}”" }
-        guard ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].contains(segment) else { return nil }
+        guard Self.methods.contains(String(segment)) else { return nil }
         return "\(shown) isn't a method: write it in a file's name, as in success_\(segment)_list.json"
     }
 }

@@ -9,7 +9,7 @@ extension OpenAPIDocument {
     /// - Returns: The mistakes, each once.
     func mistakes(in operations: [(operation: Operation, details: Details)]) -> [Fault] {
         var examples = ExampleFaults(self)
-        var found: [(place: String, reason: String)] = []
+        var found: [Fault] = []
         var schemas: [Schema] = []
         for name in self.schemas.root["components"]?["schemas"]?.members?.keys.sorted() ?? [] {
             schemas += [self.schemas.schema["components"]?["schemas"]?[name]].compactMap(\.self)
@@ -62,7 +62,7 @@ extension OpenAPIDocument {
     ]
 
     /// Returns the members of an object that aren't known but resemble one that is.
-    private static func misspelt(_ object: Schema, _ known: Set<String>) -> [(place: String, reason: String)] {
+    private static func misspelt(_ object: Schema, _ known: Set<String>) -> [Fault] {
         let names = (object.tree.members ?? [:]).keys.filter { !known.contains($0) }.sorted()
         return names.filter { !$0.hasPrefix("x-") && !$0.hasPrefix("$") }.compactMap { name in
             guard let meant = name.closest(among: known.sorted()) else { return nil }

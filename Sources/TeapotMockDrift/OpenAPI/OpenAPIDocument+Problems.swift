@@ -4,7 +4,7 @@ import TeapotMockDocuments
 extension OpenAPIDocument {
     /// The parts of the document that are wrong, have no effect or can't be followed, ordered by file and line.
     package var problems: [ReadingError] {
-        var found: [(place: String, reason: String)] = []
+        var found: [Fault] = []
         var reasons: Set<String> = []
         for root in roots { collect(root.schema, &found, &reasons) }
         let places = Set(found.map(\.place))
@@ -31,7 +31,7 @@ extension OpenAPIDocument {
 
     /// Adds the references that lead nowhere or to themselves.
     private func collect(
-        _ place: Schema, _ found: inout [(place: String, reason: String)], _ seen: inout Set<String>
+        _ place: Schema, _ found: inout [Fault], _ seen: inout Set<String>
     ) {
         if let reference = place.tree["$ref"]?.text,
             case .unreachable(let reason) = schemas.target(of: reference, in: place)

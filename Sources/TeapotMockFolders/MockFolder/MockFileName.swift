@@ -42,7 +42,7 @@ package struct MockFileName: Sendable, Equatable {
         package let reason: String
     }
 
-    private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+    package static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
     /// The longest delay, in seconds, which is one day.
     private static let longestDelay = 86_400.0
 

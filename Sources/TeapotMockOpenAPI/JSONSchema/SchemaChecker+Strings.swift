@@ -33,8 +33,7 @@ extension SchemaChecker {
     ///
     /// A pattern that took too long once isn't tried again.
     mutating func matches(_ text: String, _ expression: String, _ place: Schema) -> Bool? {
-        guard let pattern = patterns[expression] ?? (try? BoundedExpression(SchemaPattern.translated(expression)))
-        else {
+        guard let pattern = patterns[expression] ?? SchemaPattern.expression(expression) else {
             note(place.pointer, "the pattern \(expression) can't be parsed")
             return nil
         }

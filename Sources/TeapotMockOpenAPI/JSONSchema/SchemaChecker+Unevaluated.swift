@@ -54,8 +54,8 @@ extension SchemaChecker {
     private mutating func evaluated(
         _ value: JSONTree, by schema: Schema, isOutermost: Bool, _ pointer: JSONPointer
     ) -> Evaluated {
-        // A circular reference evaluates nothing.
-        let step = "\(schema.pointer) \(pointer) parts"
+        // A circular reference evaluates nothing. References aren't followed in a schema with an “$id”.
+        let step = "\(schema.pointer) \(pointer) parts \(isEmbedded)"
         guard following.count < Self.maximumDepth, take(value.parts.count + 1) else {
             return Evaluated(possible: Set(value.parts.map(\.name)))
         }
@@ -94,9 +94,7 @@ extension SchemaChecker {
     }
 
     /// Returns the parts that a schema's own keywords evaluate.
-    private mutating func directlyEvaluated(
-        _ value: JSONTree, by schema: Schema, _ pointer: JSONPointer
-    ) -> Evaluated {
+    private mutating func directlyEvaluated(_ value: JSONTree, by schema: Schema, _ pointer: JSONPointer) -> Evaluated {
         var known = Evaluated()
         switch value {
         case .object(let members):

@@ -100,9 +100,7 @@ package struct SchemaChecker {
     }
 
     /// Compares a value with a schema whose outcome doesn't directly affect that of the enclosing schema.
-    mutating func comparison(
-        of value: JSONTree, with schema: Schema, at pointer: JSONPointer
-    ) -> SchemaComparison {
+    mutating func comparison(of value: JSONTree, with schema: Schema, at pointer: JSONPointer) -> SchemaComparison {
         let wasPartial = isPartial
         isPartial = false
         defer { isPartial = wasPartial }

@@ -1,10 +1,17 @@
+package import TeapotMock
+
 /// Translates schemas' regular expressions from ECMA-262's syntax to Foundation's.
 package enum SchemaPattern {
+    /// Returns the compiled pattern, or `nil` if it isn't one or its syntax isn't supported.
+    package static func expression(_ pattern: String) -> BoundedExpression? {
+        try? BoundedExpression(translated(pattern))
+    }
+
     /// Rewrites the parts of a pattern that mean something else in ICU's syntax.
     ///
     /// `\d` and `\w` are ASCII, `\s` and the dot differ in a few characters, `$` matches only at the end of the text,
     /// classes can't be nested, and `\u{…}` becomes `\x{…}`.
-    package static func translated(_ pattern: String) -> String {
+    static func translated(_ pattern: String) -> String {
         var result = ""
         var isInClass = false
         var rest = pattern.unicodeScalars[...]

@@ -45,9 +45,7 @@ extension RequestChecker {
         return found
     }
 
-    private mutating func object(
-        _ members: [WrittenValue.Member], mayBeJSON: Bool, for way: [Schema]
-    ) -> JSONTree {
+    private mutating func object(_ members: [WrittenValue.Member], mayBeJSON: Bool, for way: [Schema]) -> JSONTree {
         let properties = way.compactMap { $0["properties"] }
         let others = way.compactMap { $0["additionalProperties"] }
         var object: [String: JSONTree] = [:]

@@ -81,9 +81,7 @@ package struct RequestChecker {
     }
 
     /// Returns the faults of a JSON text.
-    mutating func faults(
-        ofJSON text: Data, from schema: Schema, _ status: Int, at pointer: String
-    ) -> [RequestFault] {
+    mutating func faults(ofJSON text: Data, from schema: Schema, _ status: Int, at pointer: String) -> [RequestFault] {
         do throws(JSON.ParsingError) {
             return faults(of: try JSONTree(parsingRequest: text), from: schema, status, at: pointer, isText: false)
         } catch {

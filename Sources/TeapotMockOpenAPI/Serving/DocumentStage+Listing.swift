@@ -101,7 +101,7 @@ extension DocumentStage {
 
     /// Returns the number of items that a response may have.
     private func most(_ exchange: RememberedExchange) -> Int {
-        guard let whole = Resource.schema(of: exchange.operation, in: document) else { return .max }
+        guard let whole = Resource.schema(of: exchange.details) else { return .max }
         let lists = Resource.parts(of: whole, in: document).filter { part in
             let elements = document.schemas.elements(of: part)
             return elements.map { document.schemas.properties(of: $0)[exchange.resource.id] != nil } ?? false

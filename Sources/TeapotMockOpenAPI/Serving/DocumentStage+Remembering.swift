@@ -72,7 +72,7 @@ extension DocumentStage {
         let parents = parents(of: exchange.operation.plainPath, exchange)
         if let above = parents.last(where: { $0.item == nil }) { return try missing(above.exchange) }
         guard let (above, item) = parents.first, let item,
-            let schema = Resource.schema(of: exchange.operation, in: document),
+            let schema = Resource.schema(of: exchange.details),
             document.schemas.areSame(schema, above.resource.schema)
         else { return nil }
         return try answer(above, with: item.value, "from memory")

@@ -97,7 +97,12 @@ struct Resource: Sendable {
 
     /// Returns the schema of an operation's successful response, if it's JSON.
     static func schema(of operation: OpenAPIDocument.Operation, in document: OpenAPIDocument) -> Schema? {
-        let choice = try? AnswerChoice(document.details(of: operation), status: nil, accept: nil)
+        schema(of: document.details(of: operation))
+    }
+
+    /// Returns the schema of an operation's successful response, if it's JSON.
+    static func schema(of details: OpenAPIDocument.Details) -> Schema? {
+        let choice = try? AnswerChoice(details, status: nil, accept: nil)
         guard let choice, 200..<300 ~= choice.status, let media = choice.media, media.isJSON else { return nil }
         return media.schema
     }

@@ -16,6 +16,8 @@ extension ProgramSuites {
                     "unknown command “http://x/y”; did you mean “teapot get http://x/y”? Run “teapot --help”."
                 ),
                 ("help gett", "unknown command “gett”; did you mean “get”? Run “teapot --help”."),
+                ("help mokcs", "unknown command “mokcs”; did you mean “teapot help mocks”? Run “teapot --help”."),
+                ("scenario", "unknown command “scenario”; did you mean “teapot help scenarios”? Run “teapot --help”."),
                 (
                     "serve --prot 1",
                     "unknown option “--prot” for “teapot serve”; did you mean “--port”? Run “teapot serve --help”."

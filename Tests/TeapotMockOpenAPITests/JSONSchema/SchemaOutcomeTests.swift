@@ -31,6 +31,17 @@ import TeapotMock
         }
     }
 
+    @Test(arguments: [["E", "E/allOf/0"], ["E/allOf/0", "E"]])
+    func `an unfollowed reference is unknown, whatever else leads to its schema`(names: [String]) throws {
+        let parts = names.map { "{\"$ref\": \"#/$defs/\($0)\"}" }.joined(separator: ", ")
+        let schema = """
+            {"allOf": [\(parts)], "unevaluatedProperties": false, "$defs": {
+              "E": {"$id": "https://e.test/e", "allOf": [{"$ref": "#/$defs/B"}]}, "B": {"properties": {"b": true}}}}
+            """
+        let value = try JSONTree(parsing: Data(#"{"b": 1, "c": 2}"#.utf8))
+        #expect(outcomes(try JSONTree(parsing: Data(schema.utf8)), [value]) == [.unknown])
+    }
+
     @Test(.enabled(if: Clients.hasPython(with: "jsonschema"), "TEAPOT_PYTHON names no Python with jsonschema"))
     func `it agrees with Python's jsonschema`() async throws {
         var cases: [(schema: JSONTree, values: [JSONTree])] = []

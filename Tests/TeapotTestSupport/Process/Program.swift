@@ -12,6 +12,16 @@ package final class Program: Sendable {
     /// The program's input, which ends when the handle is closed.
     package let input: FileHandle
     private let id: pid_t
+    private let isOver = Locked(false)
+
+    /// Ends a program that nobody waited for.
+    ///
+    /// While it's a zombie, Swift Testing's monitor of exit tests finds it again and again, and no exit test ends.
+    deinit {
+        if isOver.withLock({ $0 }) { return }
+        kill(id, SIGKILL)
+        wait()
+    }
 
     /// Creates and starts a program; its errors are written to those of this program.
     ///
@@ -98,6 +108,7 @@ package final class Program: Sendable {
     /// - Returns: The exit status, or 128 plus the signal that ended it.
     @discardableResult
     package func wait() -> Int32 {
+        isOver.withLock { $0 = true }
         var status: Int32 = 0
         while waitpid(id, &status, 0) < 0, errno == EINTR {}
         let signal = status & 0x7F

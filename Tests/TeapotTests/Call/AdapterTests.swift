@@ -47,6 +47,13 @@ import Testing
         #expect(client.requests.first?.headers["X-Order"] == "abcde")
     }
 
+    @Test func `a bearer token is added to a request without credentials of its own`() async throws {
+        let client = client(.answer(), .answer(), adapters: [.bearer { "abc" }])
+        _ = try await client.get("a")
+        _ = try await client.post("token", headerFields: ["authorization": "Basic eDp5"])
+        #expect(client.requests.map { $0.headers["Authorization"] } == ["Bearer abc", "Basic eDp5"])
+    }
+
     @Test func `with only immediate adapters, a call is answered before the verb returns`() {
         let client = client(.answer(), adapters: [Teapot.Adapter { $0.headers["X-A"] = "b" }])
         client.get("a") { results($0) }
