@@ -117,6 +117,18 @@ import Testing
         _ = try? await MockTeapot(router: .current).get("items")
     }
 
+    @Test(.failing("The route GET /items can't answer GET /items: Status 2000 is not between 200 and 999.", below: 2), .router)
+    func `fails if its status can't be sent`() async {
+        Router.current.get("/items", with: .status(2000))
+        _ = try? await MockTeapot(router: .current).get("items")
+    }
+
+    @Test(.failing("The route GET /items can't answer GET /items: The header name \"X Y\" ", below: 2), .router)
+    func `fails if a header of its closure can't be sent`() async {
+        Router.current.get("/items") { _ in .status(204, headers: ["X Y": "z"]) }
+        _ = try? await MockTeapot(router: .current).get("items")
+    }
+
     @Test(.failing("The route ANY /** can't answer GET /items: ", below: 2), .router)
     func `fails at the line of a mock without its fixture`() async {
         _ = try? await MockTeapot(fixture: .file("itmes.json")).get("items")

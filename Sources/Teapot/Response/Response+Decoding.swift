@@ -26,7 +26,7 @@ extension Teapot.Response {
         // A subclass may decode something other than JSON.
         let text = Swift.type(of: decoder) == JSONDecoder.self ? body.jsonText : body
         do { return try JSON.decode(type, from: text, with: decoder) } catch {
-            let (reason, cause) = explain(decoder.placing(error, of: type, in: text), type, text)
+            let (reason, cause) = explain(decoder.placing(error, of: type, in: text), type, text, decoder)
             throw .make(.invalidResponseBody, "\(reason) (\(bodySummary))", response: self, underlying: cause)
         }
     }
@@ -40,10 +40,23 @@ extension Teapot.Response {
     }
 
     /// Returns the reason the body couldn't be decoded: the position of invalid JSON, or the decoder's error.
-    private func explain(_ error: any Error, _ type: Any.Type, _ text: Data) -> (String, any Error) {
+    private func explain(
+        _ error: any Error, _ type: Any.Type, _ text: Data, _ decoder: JSONDecoder
+    ) -> (String, any Error) {
         if body.isEmpty { return ("expected \(type), but the body is empty", error) }
         do throws(JSON.ParsingError) { _ = try JSON.value(parsing: text) } catch { return ("\(error)", error) }
-        return ((error as? DecodingError)?.explanation ?? "\(type) can't be decoded: \(error)", error)
+        guard let failure = error as? DecodingError else { return ("\(type) can't be decoded: \(error)", error) }
+        return (failure.explanation + snakeCaseHint(for: failure, decoder), error)
+    }
+
+    /// Returns advice for a missing key such as `userID` if the body has `user_id`, or an empty string.
+    private func snakeCaseHint(for error: DecodingError, _ decoder: JSONDecoder) -> String {
+        guard case .keyNotFound(let key, _) = error, case .useDefaultKeys = decoder.keyDecodingStrategy else {
+            return ""
+        }
+        let name = key.stringValue.replacing(#/[A-Z]/#) { "_" + $0.0 }.lowercased()
+        let isSent = name != key.stringValue && body.range(of: Data("\"\(name)\"".utf8)) != nil
+        return isSent ? "; for “\(name)”, set the decoder's keyDecodingStrategy to .convertFromSnakeCase" : ""
     }
 
     /// A summary of the body for an error: its media type, its length, and whether it is an HTML page.
@@ -88,23 +101,9 @@ extension String.Encoding {
     /// Creates the encoding for a charset that is still in use (RFC 9110 §8.3.2).
     fileprivate init?(charset: String) {
         let charset = charset.hasPrefix("iso8859-") ? "iso-" + charset.dropFirst(3) : charset
-        switch charset {
-        case "utf-8", "utf8", "us-ascii", "ascii": self = .utf8
-        case "iso-8859-1", "latin1": self = .isoLatin1
-        case "windows-1252", "cp1252": self = .windowsCP1252
-        case "utf-16": self = .utf16
-        case "utf-16be": self = .utf16BigEndian
-        case "utf-16le": self = .utf16LittleEndian
-        case "utf-32": self = .utf32
-        case "utf-32be": self = .utf32BigEndian
-        case "utf-32le": self = .utf32LittleEndian
-        case "shift_jis", "x-sjis": self = .shiftJIS
-        case "iso-2022-jp": self = .iso2022JP
-        #if !canImport(FoundationNetworking)
-            // Foundation on Linux can't read it.
-            case "euc-jp": self = .japaneseEUC
-        #endif
-        default:
+        if let common = Self.common[charset] {
+            self = common
+        } else {
             let isPart = charset.hasPrefix("iso-8859-")
             let part = isPart ? UInt(charset.dropFirst(9)).flatMap { 2...16 ~= $0 ? 0x200 + $0 : nil } : nil
             let name = charset.hasPrefix("cp") ? "windows-" + charset.dropFirst(2) : charset
@@ -113,6 +112,13 @@ extension String.Encoding {
             self.init(rawValue: 0x8000_0000 | number)
         }
     }
+
+    private static let common: [String: String.Encoding] = [
+        "utf-8": .utf8, "utf8": .utf8, "us-ascii": .utf8, "ascii": .utf8, "iso-8859-1": .isoLatin1,
+        "latin1": .isoLatin1, "windows-1252": .windowsCP1252, "cp1252": .windowsCP1252, "utf-16": .utf16,
+        "utf-16be": .utf16BigEndian, "utf-16le": .utf16LittleEndian, "utf-32": .utf32, "utf-32be": .utf32BigEndian,
+        "utf-32le": .utf32LittleEndian, "shift_jis": .shiftJIS, "x-sjis": .shiftJIS, "iso-2022-jp": .iso2022JP,
+    ]
 
     /// The Core Foundation numbers of encodings that `String.Encoding` doesn't name.
     private static let numbers: [String: UInt] = [

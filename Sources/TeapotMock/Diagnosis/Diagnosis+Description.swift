@@ -10,7 +10,9 @@ extension Diagnosis: CustomStringConvertible {
         let routes = nearest.enumerated().map { "\($0.offset + 1). \($0.element.text(withPlace: remedy == nil))" }
         let titled = routes.isEmpty ? [] : [title] + routes
         let advice = [suggestion, remedy?.advice].compactMap(\.self)
-        let paste = ["A stub to paste:"] + stub.split(separator: "\n").map { "   " + $0 }
+        // A wrong URL needs no other router.
+        let isElsewhere = reason != nil && suggestion != nil
+        let paste = isElsewhere ? [] : ["A stub to paste:"] + stub.split(separator: "\n").map { "   " + $0 }
         let rest = remedy.map { advice + ($0.showsRoutes ? titled : []) + details } ?? details + advice + titled + paste
         return ([headline] + rest).joined(separator: "\n")
     }

@@ -38,8 +38,10 @@ extension Diagnosis {
         let path = isInBase ? Array(segments.dropFirst(base.path.count)) : segments
         guard table.hasRoute(for: path) else { return nil }
         let scheme = base.scheme ?? request.origin.map { String($0.prefix { $0 != ":" }) } ?? "https"
-        let origin = base.address?.text(with: scheme)
-        return "Did you mean “\(origin ?? request.origin ?? "")\(text(base.path + path))”?"
+        // A request without an origin reached a server, which answers at its own address.
+        let server = request.origin == nil ? request.headers["Host"].map { "http://" + $0 } : nil
+        let origin = server ?? base.address?.text(with: scheme) ?? request.origin ?? ""
+        return "Did you mean “\(origin)\(text(base.path + path))”?"
     }
 
     /// Returns the text of a path from its decoded segments, encoded as when it's sent.

@@ -30,7 +30,9 @@ extension TeapotError {
         let kind = file.split(separator: ".").last.map { "." + $0 } ?? ""
         let all = FixturePlace.fileNames(in: folders)
         let names = all.filter { $0.hasSuffix(kind) }
-        let offer = names.isEmpty ? "There is no \(kind) file." : "Available: \(list(names, limit: 10, more: "more"))."
+        let exists = folders.contains { FileManager.default.fileExists(atPath: $0.path) }
+        let missing = exists ? "There is no \(kind) file." : "There is no such folder."
+        let offer = names.isEmpty ? missing : "Available: \(list(names, limit: 10, more: "more"))."
         let guess = file.closest(among: all).map { " Did you mean “\($0)”?" } ?? ""
         return make(.missingMockFile, "– it isn't in \(places). \(offer)\(guess)", filling: [name])
     }

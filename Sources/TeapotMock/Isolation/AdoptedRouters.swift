@@ -29,9 +29,7 @@ struct AdoptedRouters: Sendable {
         for index in routers.indices {
             if isKnownUniquelyReferenced(&routers[index]) {
                 released.append(routers[index])
-            } else {
-                kept.append(routers[index])
-            }
+            } else { kept.append(routers[index]) }
         }
         for router in released {
             settle(router.violations)

@@ -53,7 +53,7 @@ final class TestContext: Sendable {
         let state = state.withLock { $0 }
         var all = violations + state.mocks.violations.filter { !(isCutShort && $0.kind.isForWholeTest) }
         guard !isAsked, !state.isReplaced, !state.mocks.areAsked else {
-            if !isOptional, !isCutShort, let note = state.leaks.note(isOfTest: true) { all.append(.strayRequest(note)) }
+            if !isOptional, let note = state.leaks.note(isOfTest: true) { all.append(.strayRequest(note)) }
             return all
         }
         let strays = StrayRequests.ofNoTest.withLock { $0.since(earlierStrays) }
@@ -61,9 +61,7 @@ final class TestContext: Sendable {
         let note = own ?? strays.note(isOfTest: false)
         if let first = all.first {
             if let note { all[0] = first.adding(note) }
-        } else if !isOptional, !isCutShort || own != nil {
-            all = [.unaskedRouter(note)]
-        }
+        } else if !isOptional, !isCutShort || own != nil { all = [.unaskedRouter(note)] }
         return all
     }
 }

@@ -154,6 +154,9 @@ extension Router {
         guard let keptResponses else { return completed(response, after: delay, for: request, by: route) }
         let response = completed(response, after: delay, for: request, by: route)
         if !response.isExplanation { keptResponses.keep(response, for: entry) }
+        if response.fault?.hasResponse != false, let reason = response.unsendableReason {
+            fail(route, for: request, reason)
+        }
         return response
     }
 
@@ -165,8 +168,10 @@ extension Router {
         // Don't read the name here, because that would copy it.
         if case .file = response.content { return filled(response, for: request, by: route) }
         if response.hasExtras {
-            if response.isExplanation, let error = response.fault?.error as? TeapotError {
-                fail(route, for: request, error)
+            if response.isExplanation, let error = response.fault?.error as? TeapotError,
+                [.missingMockFile, .invalidMockFile, .invalidResponseBody].contains(error.type)
+            {
+                fail(route, for: request, "\(error)")
             }
             if response.validators != nil {
                 response = response.selected(for: request, isCompressed: compressesResponses)
@@ -175,10 +180,10 @@ extension Router {
         return response
     }
 
-    /// Fails the test of a route whose fixture is missing, or whose response can't be encoded.
-    private func fail(_ route: Route?, for request: Request, _ error: TeapotError) {
-        guard let route, [.missingMockFile, .invalidMockFile, .invalidResponseBody].contains(error.type) else { return }
-        let text = "The route \(route) can't answer \(base.target(of: request)): \(error)"
+    /// Fails the test of a route whose fixture is missing, or whose response can't be encoded or sent.
+    private func fail(_ route: Route?, for request: Request, _ reason: String) {
+        guard let route else { return }
+        let text = "The route \(route) can't answer \(base.target(of: request)): \(reason)"
         withState { $0.record(.threw(request, route.withoutHandler, text)) }
     }
 
@@ -198,7 +203,7 @@ extension Router {
             response.validators = validators
             return response.selected(for: request, isCompressed: compressesResponses)
         } catch {
-            fail(route, for: request, error)
+            fail(route, for: request, "\(error)")
             return .explaining(error)
         }
     }

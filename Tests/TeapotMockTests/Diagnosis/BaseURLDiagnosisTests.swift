@@ -66,6 +66,18 @@ import Testing
                 """)
     }
 
+    @Test func `a server's own address is suggested, and no other router`() {
+        let router = Router("https://api.test/v1")
+        router.get("/users", with: [:])
+        let diagnosis = router.diagnose(Request(method: "GET", path: "/users", headers: ["Host": "127.0.0.1:8080"]))
+        #expect(
+            diagnosis.description == """
+                GET /users is not below the router's base URL “https://api.test/v1”: its path does not begin with /v1.
+                   Host: 127.0.0.1:8080
+                Did you mean “http://127.0.0.1:8080/v1/users”?
+                """)
+    }
+
     @Test func `a base URL without a host keeps the request's own`() {
         let router = Router("/v1")
         router.get("/users", with: [:])

@@ -83,7 +83,7 @@ private final class MockTests {}
         #expect(
             try mock.got().error?.description == """
                 There is no mock file named get.json – it isn't in “/nowhere/at/all”. \
-                There is no .json file.
+                There is no such folder.
                 """
         )
     }

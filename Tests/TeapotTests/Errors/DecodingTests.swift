@@ -114,6 +114,24 @@ import Testing
         #expect(messages.values == ["GET http://h.test/api/a -> 200: invalidResponseBody; \(reason)"])
     }
 
+    @Test(arguments: [
+        (
+            #"{"first_name":"Ada"}"#,
+            "; for “first_name”, set the decoder's keyDecodingStrategy to .convertFromSnakeCase"
+        ),
+        (#"{"firstname":"Ada"}"#, ""),
+    ])
+    func `a key in snake case is explained`(json: String, hint: String) async {
+        struct Named: Decodable {
+            var firstName: String
+        }
+        let error = await #expect(throws: TeapotError.self) {
+            try await ScriptedClient(.answer(json: json)).get("a", as: Named.self)
+        }
+        let text = String(describing: error)
+        #expect(text.contains("firstName: the key is missing\(hint) ("), "\(text)")
+    }
+
     @Test func `a failing status is its own error, whatever the expected type`() async {
         let client = ScriptedClient(.answer(422, json: #"{"why":1}"#))
         let error = await #expect(throws: TeapotError.self) { try await client.post("a", as: User.self) }
