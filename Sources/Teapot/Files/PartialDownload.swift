@@ -123,7 +123,9 @@ extension Teapot {
             if isKept, part.file.close(at: length) {
                 let other = replace(with: Rest(file: part.file.part, length: length, head: part.head))
                 if let other { unlink(other.file.path) }
-            } else { part.file.discard() }
+            } else {
+                part.file.discard()
+            }
             if isWhole { throw .make(.incompleteResponse, "it has \(length) of \(part.required ?? 0) bytes") }
         }
     }

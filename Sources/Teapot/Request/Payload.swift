@@ -6,11 +6,7 @@ extension Teapot {
     /// There are members for an `Encodable`, a query, a form, bytes, a file, a multipart body, and no parameters at
     /// all.
     public struct Payload: Parameters, Sendable {
-        private let encode: @Sendable (JSONEncoder) throws(TeapotError) -> EncodedParameters
-
-        init(encode: @escaping @Sendable (JSONEncoder) throws(TeapotError) -> EncodedParameters) {
-            self.encode = encode
-        }
+        let encode: @Sendable (JSONEncoder) throws(TeapotError) -> EncodedParameters
 
         /// Encodes the parameters, and rejects a body for `GET` or `HEAD`.
         public func encoded(for method: Method, with encoder: JSONEncoder) throws(TeapotError) -> EncodedParameters {
@@ -24,11 +20,10 @@ extension Teapot {
 
         /// Returns the JSON of a value with sorted keys, so equal parameters have equal bytes.
         static func json(from value: Any) throws(TeapotError) -> Self {
-            let data: Data
-            do throws(JSON.WritingError) { data = try JSON.data(from: value, .sortedKeys) } catch {
-                throw .unwritable(error)
-            }
-            return Self { _ throws(TeapotError) in .body(.data(data), contentType: "application/json") }
+            do throws(JSON.WritingError) {
+                let data = try JSON.data(from: value, .sortedKeys)
+                return Self { _ throws(TeapotError) in .body(.data(data), contentType: "application/json") }
+            } catch { throw .unwritable(error) }
         }
     }
 }
@@ -99,8 +94,8 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     public static func file(_ url: URL, contentType: String? = nil) -> Teapot.Payload {
         Teapot.Payload { _ throws(TeapotError) in
             try url.checkIsReadableFile()
-            let type = contentType ?? MediaType.guessed(from: url.lastPathComponent)
-            return .body(.file(Teapot.BodyFile(url)), contentType: type)
+            let contentType = contentType ?? MediaType.guessed(from: url.lastPathComponent)
+            return .body(.file(Teapot.BodyFile(url)), contentType: contentType)
         }
     }
 }

@@ -31,7 +31,9 @@ package enum PercentEncoding {
                 encoded.append(byte)
             } else if component == .form && byte == UInt8(ascii: " ") {
                 encoded.append(UInt8(ascii: "+"))
-            } else { encoded += [UInt8(ascii: "%"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]] }
+            } else {
+                encoded += [UInt8(ascii: "%"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
+            }
             index = bytes.index(after: index)
         }
         return String(decoding: encoded, as: UTF8.self)

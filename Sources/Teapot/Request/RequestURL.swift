@@ -8,7 +8,7 @@ enum RequestURL {
     /// the result is the base URL unchanged.
     static func join(_ base: URL, _ path: String, query: String) throws(TeapotError) -> URL {
         guard base.isOfServer else {
-            throw .make(.invalidRequestPath, "the base URL “\(base)” doesn't begin with http:// or https:// and a host")
+            throw .invalidPath("the base URL “\(base)” doesn't begin with http:// or https:// and a host")
         }
         let text = base.absoluteString
         // Most paths and base URLs can be joined unchanged, in a sixth of the time.
@@ -28,7 +28,7 @@ enum RequestURL {
         joined.append(query: query)
         joined.fragment = nil
         guard let url = URL(string: joined.string) else {
-            throw .make(.invalidRequestPath, "“\(path)” can't be joined to the base URL “\(base)”")
+            throw .invalidPath("“\(path)” can't be joined to the base URL “\(base)”")
         }
         return url
     }
@@ -41,7 +41,7 @@ enum RequestURL {
         var text = URLText(url.absoluteString)
         text.append(query: query)
         guard let url = URL(string: text.string) else {
-            throw .make(.invalidRequestPath, "“\(url)” can't take query items")
+            throw .invalidPath("“\(url)” can't take query items")
         }
         return url
     }
@@ -50,18 +50,16 @@ enum RequestURL {
         let reference = URLText(path)
         if path.unicodeScalars.contains(PathSegment.missing) {
             let shown = path.unicodeScalars.map { $0 == PathSegment.missing ? "…" : String($0) }.joined()
-            throw .make(.invalidRequestPath, "a value in “\(shown)” is empty, but path segments can't be")
+            throw .invalidPath("a value in “\(shown)” is empty, but path segments can't be")
         }
         if path.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
-            throw .make(
-                .invalidRequestPath, "“\(path.debugDescription.dropFirst().dropLast())” has a control character")
+            throw .invalidPath("“\(path.debugDescription.dropFirst().dropLast())” has a control character")
         }
         guard reference.fragment == nil else {
-            throw .make(.invalidRequestPath, "“\(path)” has a “#”, which is never sent; write it as %23")
+            throw .invalidPath("“\(path)” has a “#”, which is never sent; write it as %23")
         }
         guard reference.startOfHost == nil || path.utf8.first == UInt8(ascii: "/") else {
-            throw .make(
-                .invalidRequestPath,
+            throw .invalidPath(
                 "“\(path)” is an absolute URL; pass only the path below the base URL, or use makeRequest(_:url:)")
         }
         try checkSegments(of: reference.head, path)
@@ -83,8 +81,7 @@ enum RequestURL {
                 [".", ".."].contains(Substring($0.prefix { $0 != UInt8(ascii: ";") }))
             }
             guard !isDots else {
-                throw .make(
-                    .invalidRequestPath,
+                throw .invalidPath(
                     "“\(path)” has the segment “\(segment)”, which could lead outside the base URL")
             }
         }
@@ -103,4 +100,8 @@ extension URL {
         }
         return isPlain || ["http", "https"].contains(scheme?.lowercased()) && host?.isEmpty == false
     }
+}
+
+extension TeapotError {
+    fileprivate static func invalidPath(_ reason: String) -> TeapotError { make(.invalidRequestPath, reason) }
 }

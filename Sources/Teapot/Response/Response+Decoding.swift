@@ -35,9 +35,10 @@ extension Teapot.Response {
     ///
     /// It is `nil` if the body isn't valid in that charset, or if the charset isn't supported.
     public var text: String? {
-        let charset = headers.charset ?? "utf-8"
-        return String.Encoding(charset: charset).flatMap { String(data: body, encoding: $0) }
+        String.Encoding(charset: charset).flatMap { String(data: body, encoding: $0) }
     }
+
+    fileprivate var charset: String { headers.charset ?? "utf-8" }
 
     /// Returns the reason the body couldn't be decoded: the position of invalid JSON, or the decoder's error.
     private func explain(
@@ -82,7 +83,7 @@ extension Data: ReadFromResponse {
 extension String: ReadFromResponse {
     static func read(from response: Teapot.Response, with decoder: JSONDecoder) throws(TeapotError) -> String? {
         if let text = response.text { return text }
-        let charset = response.headers.charset ?? "utf-8"
+        let charset = response.charset
         let isKnown = String.Encoding(charset: charset) != nil
         let problem = isKnown ? "it is not text in the charset \(charset)" : "the charset \(charset) is not supported"
         throw .make(.invalidResponseBody, problem, response: response)
@@ -101,12 +102,16 @@ extension String.Encoding {
     /// Creates the encoding for a charset that is still in use (RFC 9110 §8.3.2).
     fileprivate init?(charset: String) {
         let charset = charset.hasPrefix("iso8859-") ? "iso-" + charset.dropFirst(3) : charset
+        #if !canImport(FoundationNetworking)
+            // Foundation on Linux can't read it.
+            if charset == "euc-jp" { self = .japaneseEUC; return }
+        #endif
         if let common = Self.common[charset] {
             self = common
         } else {
+            let name = charset.hasPrefix("cp") ? "windows-" + charset.dropFirst(2) : charset
             let isPart = charset.hasPrefix("iso-8859-")
             let part = isPart ? UInt(charset.dropFirst(9)).flatMap { 2...16 ~= $0 ? 0x200 + $0 : nil } : nil
-            let name = charset.hasPrefix("cp") ? "windows-" + charset.dropFirst(2) : charset
             guard let number = part ?? Self.numbers[name] else { return nil }
             // The same as `CFStringConvertEncodingToNSStringEncoding`.
             self.init(rawValue: 0x8000_0000 | number)

@@ -91,7 +91,9 @@ extension String {
             let name = part.prefix { $0 != "=" }
             if let last = cookies.last, !(name.endIndex < part.endIndex && String(name).isToken) {
                 cookies[cookies.count - 1] = last + ", " + part
-            } else { cookies.append(part) }
+            } else {
+                cookies.append(part)
+            }
         }
     }
 

@@ -144,11 +144,8 @@ final class SessionTransport: NSObject, Sendable {
     private func makeTask(for request: Teapot.Request) -> URLSessionTask {
         let session = currentSession()
         var sent = request
-        if sent.headers["Cookie"] == nil, let cookies = request.sessionCookies ?? cookies(for: request.url),
-            !cookies.isEmpty
-        {
-            sent.headers["Cookie"] = cookies
-        }
+        let cookies = request.sessionCookies ?? cookies(for: request.url) ?? ""
+        if sent.headers["Cookie"] == nil, !cookies.isEmpty { sent.headers["Cookie"] = cookies }
         let urlRequest = sent.urlRequest
         if case .file(let file) = request.body { return session.uploadTask(with: urlRequest, fromFile: file.url) }
         return session.dataTask(with: urlRequest)

@@ -20,7 +20,9 @@ package final class TaskValues: Sendable {
     package init(unless isCurrent: @escaping @Sendable (TaskValues) -> Bool) {
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
             holder = WaitingTask()
-        } else { holder = nil }
+        } else {
+            holder = nil
+        }
         self.isCurrent = isCurrent
     }
 

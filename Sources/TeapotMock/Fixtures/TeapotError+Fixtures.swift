@@ -4,9 +4,7 @@ package import Teapot
 extension TeapotError {
     /// Returns the error for a fixture that can't be used.
     package static func invalidMockFile(
-        _ name: String,
-        _ reason: String,
-        underlying: (any Error)? = nil
+        _ name: String, _ reason: String, underlying: (any Error)? = nil
     ) -> TeapotError {
         make(.invalidMockFile, "– " + reason, filling: [name], underlying: underlying)
     }

@@ -24,19 +24,14 @@ struct AdoptedRouters: Sendable {
     mutating func add(_ router: Router) -> [Router] {
         routers.append(router)
         guard routers.count >= threshold else { return [] }
-        var released: [Router] = []
-        var kept: [Router] = []
-        for index in routers.indices {
-            if isKnownUniquelyReferenced(&routers[index]) {
-                released.append(routers[index])
-            } else { kept.append(routers[index]) }
-        }
+        let areUnused = routers.indices.map { isKnownUniquelyReferenced(&routers[$0]) }
+        let released = zip(routers, areUnused).filter(\.1).map(\.0)
+        routers = zip(routers, areUnused).filter { !$0.1 }.map(\.0)
         for router in released {
             settle(router.violations)
             if router.journal.lastNumber > 0 { wasAsked = true }
         }
-        routers = kept
-        threshold = max(64, 2 * kept.count)
+        threshold = max(64, 2 * routers.count)
         return released
     }
 

@@ -61,7 +61,9 @@ final class TestContext: Sendable {
         let note = own ?? strays.note(isOfTest: false)
         if let first = all.first {
             if let note { all[0] = first.adding(note) }
-        } else if !isOptional, !isCutShort || own != nil { all = [.unaskedRouter(note)] }
+        } else if !isOptional, !isCutShort || own != nil {
+            all = [.unaskedRouter(note)]
+        }
         return all
     }
 }

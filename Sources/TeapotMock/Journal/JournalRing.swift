@@ -52,7 +52,9 @@ struct JournalRing: Sendable {
             bodyBytes -= slots[slot].request.body.count
             swap(&entry, &slots[slot])
             discarded.entry = consume entry
-        } else { slots.append(entry) }
+        } else {
+            slots.append(entry)
+        }
         bodyBytes += added
         if let bodyCapacity, bodyBytes > bodyCapacity { dropBodies(to: bodyCapacity, &discarded) }
         return lastNumber

@@ -64,7 +64,9 @@ extension JSONCondition: Matcher {
             let place = pointer + "/" + JSONPointer.escaped(name)
             if let other = actual[name] {
                 found += differences(other, value, at: place)
-            } else { found.append(Difference(pointer: place, text: "expected \(shown(value)), received none")) }
+            } else {
+                found.append(Difference(pointer: place, text: "expected \(shown(value)), received none"))
+            }
         }
         guard relation == .equals else { return found }
         for name in actual.keys.sorted() where expected[name] == nil && found.count < 3 {

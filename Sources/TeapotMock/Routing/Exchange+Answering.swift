@@ -103,7 +103,9 @@ extension Exchange {
         do {
             if let time {
                 response = try await time.run { try await handler(request) }
-            } else { response = try await handler(request) }
+            } else {
+                response = try await handler(request)
+            }
         } catch {
             response = thrown(error)
         }
