@@ -19,7 +19,10 @@ extension OpenAPIDocument {
         for (operation, details) in operations {
             found += Self.misspelt(operation.place, Self.operationMembers)
             examples.check(details)
-            if details.answers.isEmpty { found.append((operation.place.pointer, "the operation has no “responses”")) }
+            // OpenAPI 3.1 §4.8.10.1: responses are optional.
+            if details.answers.isEmpty, openAPIVersion.hasPrefix("3.0") {
+                found.append((operation.place.pointer, "the operation has no “responses”"))
+            }
             for answer in details.answers {
                 found += Self.misspelt(answer.place, ["description", "summary", "headers", "content", "links"])
                 if !Self.isStatus(answer.status) {

@@ -6,6 +6,9 @@ extension OpenAPIDocument {
     public struct AnswerOptions: Sendable {
         /// Whether a request that the document doesn't allow is refused, and makes its test fail; `true` by default.
         public var validatesRequests = true
+        /// Whether a test passes even if it sends requests that are refused, for tests that expect them; `false` by
+        /// default.
+        public var allowsRefusedRequests = false
         /// Whether created, changed and deleted items are remembered; `true` by default.
         public var isStateful = true
         /// The first items of lists, by their path such as `/teas` or its last segment, instead of the document's

@@ -27,12 +27,18 @@ import Testing
         let problems = try OpenAPIDocument(data: Data(text.utf8)).problems.map(\.reason)
         #expect(
             problems.sorted() == [
-                "the operation has no “responses”", "there is no type \"int\"; did you mean “integer”?",
+                "there is no type \"int\"; did you mean “integer”?",
                 "“banana” isn't a status such as 200, 4XX or default", "“contnt” is ignored; did you mean “content”?",
                 "“gett” is ignored; did you mean “get”?", "“minLenght” is ignored; did you mean “minLength”?",
                 "“paramters” is ignored; did you mean “parameters”?",
                 "“requestBdy” is ignored; did you mean “requestBody”?",
                 "“requird” is ignored; did you mean “required”?",
             ])
+    }
+
+    @Test(arguments: [("3.0.3", ["the operation has no “responses”"]), ("3.1.0", [])])
+    func `has responses where its version requires them`(version: String, problems: [String]) throws {
+        let text = "openapi: \(version)\npaths: {/a: {get: {summary: A}}}"
+        #expect(try OpenAPIDocument(data: Data(text.utf8)).problems.map(\.reason) == problems)
     }
 }

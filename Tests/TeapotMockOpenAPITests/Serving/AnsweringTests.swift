@@ -150,6 +150,14 @@ import Testing
         #expect(messages.contains { $0.hasPrefix("PUT /v1/teas isn't allowed by teas.yaml: ") })
     }
 
+    @Test func `refuses what the document doesn't allow in a test that expects it`() async throws {
+        var options = OpenAPIDocument.AnswerOptions()
+        options.allowsRefusedRequests = true
+        router.answer(from: try Self.document(), options: options)
+        #expect(await answer(.get, "teas?limit=lots").status == 400)
+        #expect(router.violations.isEmpty)
+    }
+
     @Test func `leaves other paths unanswered, with advice`() async throws {
         let error = await #expect(throws: TeapotError.self) { try await client.get("tees") }
         #expect(error?.description.contains("has no path in teas.yaml") == true)
