@@ -110,7 +110,7 @@ extension Page {
         .panes { display: grid; grid-template: minmax(0, 1fr) / minmax(320px, 44%) minmax(0, 1fr); }
         .pane { position: relative; min-width: 0; min-height: 0; overflow: auto; overscroll-behavior: contain; }
         .pane.list { background: var(--surface); border-right: 1px solid var(--line); }
-        .pane.detail { padding: 16px 20px 48px; }
+        .pane.detail { padding: 16px 20px 0; }
         .back { display: none; }
 
         .cards {
