@@ -29,6 +29,7 @@ OPTIONS = [
 STATE = (
     "(await (await fetch('/__teapot/api/state', {headers: {Authorization: 'Bearer ' +"
     " document.querySelector('meta[name=token]').content}})).json())")
+SET = "import('/__teapot/api.js').then(({api}) => api.set('/v1/staging/products'"
 FOLDERS = STATE.replace("api/state", "api/mocks") + ".folders"
 # URLs for which nobody is asked.
 OWN = ("data:", f"blob:{ADDRESS}/")
@@ -376,7 +377,8 @@ async def with_files(page):
     await page.type("x")
     await page.until("document.querySelector('#mock .error-text').textContent.startsWith('Line 1, column 1: ')")
     await page.press("Enter", modifiers=2)
-    await page.until("document.querySelector('#toast-text').textContent.startsWith('Not saved. Line 1, column 1: ')")
+    await page.until("document.querySelector('#toast-text').textContent === 'Not saved: the file isn’t valid JSON.'")
+    assert (await page.text("body")).count("Line 1, column 1") == 1
     assert await page.text("#answer") == "Save"
     await page.js("document.querySelector('#mock .area').select()")
     await page.type('{"products": ["black tea"]}')
@@ -525,6 +527,7 @@ async def with_journal(page):
     await page.do("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
     await page.press("c")
     await page.until("document.querySelector('#toast-text').textContent === 'Copied the curl command.'")
+    assert (await page.text("body")).count("Copied the curl command.") == 1
     assert f"'{ADDRESS}/v1/staging/products'" in await page.js("navigator.clipboard.readText()")
     await page.js(
         "window.made = URL.createObjectURL;"
@@ -564,6 +567,35 @@ async def with_tools(page):
     await page.click("#requests-form [data-focus='4xx']")
     await page.click("#requests-form [data-focus=Unanswered]")
     await page.until("document.querySelectorAll('#rows a.row').length > 3")
+    await page.js(f"{SET}, {{kind: 'mock', mock: 'products/success_unfinished.json'}}))")
+    assert (await asking("/v1/staging/products"))[0] == 500
+    await page.click("#requests-form [data-focus=Unanswered]")
+    await page.until("document.querySelector('#rows a.row .status').textContent === '500'")
+    await open_newest(page, "/v1/staging/products")
+    await page.shoot("unusable-light")
+    row, detail = await page.text("#rows .unanswered a.row"), await page.text("#detail")
+    assert "unanswered: the mock can't be used (always for /v1/staging/products): products/succ" in row, row
+    assert "Unanswered: the mock can't be used" in detail and "closed" not in row + detail, row + detail
+    await page.click("#open-mock")
+    await page.until("document.querySelector('#mock h2')?.innerText === 'unfinished'")
+    await page.press("1")
+    await page.js(f"{SET}, null))")
+    await page.click("#requests-form [data-focus=Unanswered]")
+    # Its client waits until the server stops.
+    asking("/silent")
+    await open_newest(page, "/silent")
+    await page.until("document.querySelector('#detail .facts').innerText.includes('Failed: timed out (simulated)')")
+    row, detail = await page.text("#rows a.row"), await page.text("#detail")
+    assert "GET /silent, at" in row and "; timed out (simulated)" in row and "ms" not in row, row
+    assert "No response: timed out (simulated)." in detail and "Duration" not in detail, detail
+    await page.shoot("silent-light")
+    assert ask("/v1/staging/products", "DELETE")[0] == 404
+    assert ask("/break?text=%7B&name=success_DELETE_gone.json", "POST", CONTROL)[0] == 204
+    await open_newest(page, "/v1/staging/products")
+    await page.until("document.querySelector('#detail').innerText.includes('Why nothing answered')")
+    advice, wrong = await page.text("#detail"), "products/success_DELETE_gone.json matches this request now, but it can’t be used: "
+    assert wrong in advice and "A mock matches this request now." not in advice, advice
+    assert ask("/break?name=success_DELETE_gone.json", "POST", CONTROL)[0] == 204
     yield "filters by status and by what was not answered"
 
     assert (await asking("/made/up?page=2"))[0] == 404
@@ -582,9 +614,16 @@ async def with_tools(page):
     assert await page.text("#detail .draft p code") == "made/up/success_200_GET_up.json"
     assert await page.text("#answer") == "Create the mock"
     await page.press("Enter", modifiers=2)
-    await page.until("document.querySelector('#detail .draft .problems').innerText.startsWith('Not saved. Line 1, column 1: ')")
-    assert "Create the mock anyway" in await page.text("#detail .draft .problems")
-    await page.shoot("create-anyway-light")
+    await page.until("document.querySelector('#detail .draft .problems').innerText.startsWith('Not saved: the body isn’t valid JSON, ')")
+    assert (await page.text("#detail")).count("Line 1, column 1") == 1, await page.text("#detail")
+    for width in (375, 1200):
+        await page.screen(width, 740, "light")
+        await page.js("document.querySelector('#detail .draft h3').scrollIntoView()")
+        await page.shoot(f"create-anyway-{width}")
+        place = await page.js("document.querySelector('#detail .draft .problems button').getBoundingClientRect().toJSON()")
+        assert 0 < place["top"] and place["bottom"] <= 740, f"the button is at {place} of {width}"
+    assert await page.text("#detail .draft .problems button") == "Create the mock anyway"
+    await page.screen(1200, 800, "light")
     await page.js("document.querySelector('#detail .draft-head textarea').select()")
     await page.type("Content-Type: text/html; charset=utf-8")
     await page.until("document.querySelector('#detail .draft .problems').hidden")
@@ -621,8 +660,12 @@ async def with_tools(page):
     await page.js("document.querySelector('#detail .draft-head [type=number]').select()")
     await page.type("201")
     await page.until("document.querySelector('#detail .draft p code').innerText === 'cups/{id}/success_201_GET_My-tea.json'")
+    await page.js("document.querySelectorAll('#detail .draft-head [type=number]')[1].select()")
+    await page.type("20")
+    name = "cups/{id}/success_201_20ms_GET_My-tea.json"
+    await page.until(f"document.querySelector('#detail .draft p code').innerText === '{name}'")
     await page.press("Enter", modifiers=2)
-    await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved as cups/{id}/success_201_GET_My-tea.json')")
+    await page.until(f"document.querySelector('#toast-text').textContent.startsWith('Saved as {name}')")
     await page.choose("#undecided", "firstMock")
     await page.until(f"{STATE}.undecided === 'firstMock'")
     assert (await asking("/cups/7"))[0] == 201
@@ -634,7 +677,7 @@ async def with_tools(page):
     await page.js(f"location.hash = '{unanswered}'")
     await reload(page)
     await page.until("document.querySelector('#create-mock')?.innerText === 'Create another mock'")
-    assert "By now, a mock matches." in await page.text("#detail")
+    assert "A mock matches this request now." in await page.text("#detail")
     await page.click("#open-mock")
     await page.until("document.querySelector('#mock')?.innerText.includes('made/up/success_200_GET_up')")
     await page.press("1")
@@ -776,7 +819,7 @@ async def with_switches(page):
     await page.until("document.querySelector('#rows a.row').innerText.includes('the connection was closed')")
     row = await page.text("#rows a.row")
     assert "failed on purpose while it was held; the connection was closed" in row, row
-    await page.until("document.querySelector('#detail').innerText.includes('No response; connection closed')")
+    await page.until("document.querySelector('#detail').innerText.includes('Failed: the connection was closed')")
     await page.shoot("failed-light")
     yield "cancels a request"
 
@@ -853,6 +896,8 @@ async def on_phone(page):
     await page.choose("#undecided", "firstMock")
     select = "document.querySelector(\"#folders [data-focus='setting /sections/filters']\")"
     await page.until(f"{select}?.selectedOptions[0].text === 'default (success_filterList.json)'")
+    used = await page.js("[...document.querySelectorAll('#folders a.row:has(.tag)')].map((row) => row.hash.split('%2F').pop())")
+    assert used == ["success_201_POST_filterList.json", "success_filterList.json"], used
     for width in (375, 1280):
         await page.screen(width, 740, "light")
         await page.js(f"{select}.scrollIntoView()")
@@ -890,6 +935,9 @@ async def on_phone(page):
                     f".filter((one) => one.scrollWidth > Math.min({width}, one.clientWidth)).map((one) => one.className)")
                 assert wide == [], f"{name} is wider than {width}: {wide}"
                 assert await page.js("document.querySelector('#address').offsetWidth") > 100
+                clipped = "document.querySelector('.draft-head textarea')"
+                if name == "answer":
+                    assert await page.js(f"{clipped}.scrollHeight <= {clipped}.clientHeight"), f"headers are clipped at {width}"
                 await page.shoot(f"{width}-{scheme}-{name}")
                 if name == "editor":
                     await page.click("#mock .draft .quiet")

@@ -29,11 +29,9 @@ extension Inspector {
     func entry(_ call: Call) throws -> Response {
         let entry = try journalEntry(call)
         var members = members(of: entry)
-        members["request"] =
-            [
-                "headers": Self.members(of: entry.request.headers),
-                "body": Self.members(ofRequest: entry),
-            ] as [String: any Sendable]
+        members["request"] = Self.object([
+            "headers": Self.members(of: entry.request.headers), "body": Self.members(ofRequest: entry),
+        ])
         members["response"] = responses[entry.number].map { kept in
             Self.object([
                 "headers": Self.members(of: kept.headers), "body": Self.members(ofBody: kept.body, of: kept.length),
@@ -84,10 +82,8 @@ extension Inspector {
     /// headers or bodies.
     func meets(_ entry: Journal.Entry, _ selection: Selection) -> Bool {
         let (request, search) = (entry.request, selection.search)
-        guard selection.has(method: request.method, status: status(of: entry)?.rawValue) else { return false }
-        if selection.isUnanswered {
-            guard case .unanswered = entry.outcome else { return false }
-        }
+        let isListed = selection.has(method: request.method, status: status(of: entry)?.rawValue)
+        guard isListed, !selection.isUnanswered || entry.isUnanswered else { return false }
         let line = { "\(request.method) \(request.target) \(self.status(of: entry)?.rawValue ?? 0) \(entry.reason)" }
         return search.isMet(by: [
             line,
@@ -103,23 +99,37 @@ extension Inspector {
         entry.ending == nil ? nil : entry.status ?? responses[entry.number]?.status
     }
 
-    /// Returns the name of an enumeration's case, without its values.
-    private static func name<Value>(of value: Value) -> String {
-        Mirror(reflecting: value).children.first?.label ?? "\(value)"
+    /// Returns the reason an exchange ended without a complete response.
+    private func failure(of entry: Journal.Entry) -> String? {
+        switch (entry.ending, responses[entry.number]?.fault) {
+        case (.abandoned?, _): "the client disconnected first"
+        case (.failed?, .silence?): "timed out (simulated)"
+        case (.failed?, .garbage?): "the response wasn't HTTP"
+        // The client received a response that explains the error.
+        case (.failed?, .endBody(after: .max)?): nil
+        case (.failed?, _): entry.isUnanswered ? nil : "the connection was closed"
+        default: nil
+        }
     }
 
     private func members(of entry: Journal.Entry) -> [String: any Sendable] {
+        let isSilent = responses[entry.number]?.fault == .silence
+        let outcome = Mirror(reflecting: entry.outcome).children.first?.label ?? ""
         var members = Self.object([
             "number": entry.number, "method": entry.request.method, "target": entry.request.target,
-            "date": entry.date.milliseconds, "outcome": Self.name(of: entry.outcome), "reason": entry.reason,
-            "isOver": entry.ending != nil, "hasOwnResponse": entry.hasOwnResponse, "duration": entry.duration,
+            "date": entry.date.milliseconds, "outcome": entry.isUnanswered ? "unanswered" : outcome,
+            "reason": entry.reason, "isOver": entry.ending != nil, "hasOwnResponse": entry.hasOwnResponse,
+            "duration": isSilent ? nil : entry.duration, "failure": failure(of: entry),
+            "isAbandoned": entry.ending == .abandoned,
             "status": status(of: entry)?.rawValue, "statusText": status(of: entry)?.reasonPhrase,
-            "ending": entry.ending.map { Self.name(of: $0) },
         ])
         // The program has registered the routes itself, so the reader doesn't know their places.
         if router.remedy != nil, case .answered(let route) = entry.outcome { members["reason"] = "\(route)" }
         if case .unanswered(let diagnosis) = entry.outcome, diagnosis.reason?.hasSuffix(Switchboard.unchosen) == true {
             members["reason"] = "set to return 404"
+        }
+        if entry.reason.hasPrefix(Switchboard.unusable) {
+            members["reason"] = "the mock can't be used (" + entry.reason.dropFirst(Switchboard.unusable.count)
         }
         return members
     }

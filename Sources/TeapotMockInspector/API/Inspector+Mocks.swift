@@ -17,13 +17,26 @@ extension Inspector {
         // A mock's condition may give it another path than its directory's.
         let directories = Dictionary(grouping: mocks) { [$0.folder, $0.requestPath] }
         let folders = directories.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { names, mocks in
-            Self.object([
+            let setting = board?.setting(for: names[1])
+            let answering = Set(mocks.map { $0.method ?? "GET" }).map { method -> String? in
+                let request = Request(method: method, path: names[1])
+                return switch setting {
+                case .mock(let path) where folder?.chosenMock(path, answers: request) == true: path
+                case .live, .hold: nil
+                case .mock, nil: folder?.firstMock(for: request)?.path
+                }
+            }
+            return Self.object([
                 "folder": names[0], "requestPath": names[1], "isGeneral": mocks[0].isGeneral,
-                "setting": board?.setting(for: names[1]).map { Self.members(of: $0) },
+                "setting": setting.map { Self.members(of: $0) },
                 "first": folder?.firstMock(for: Request(method: "GET", path: names[1]))?.path,
                 "mocks": mocks.map { mock -> any Sendable in
-                    let members = Self.members(of: mock, isBroken: broken.contains(mock.path))
-                    return members.merging(["isSelected": selection.contains(mock)]) { $1 }
+                    var members = Self.members(of: mock, isBroken: broken.contains(mock.path))
+                    members["isSelected"] = selection.contains(mock)
+                    if answering.contains(mock.path) {
+                        members["answers"] = setting == .mock(mock.path) ? "always" : "default"
+                    }
+                    return members
                 },
             ]) as any Sendable
         }
@@ -99,7 +112,9 @@ extension Inspector {
 
     /// Returns the path of the mock named in a switchboard's reason for a response.
     func mockPath(in reason: String) -> String? {
-        router.switchboard?.folder?.mocks.first { reason.hasPrefix("\($0.path), ") }?.path
+        router.switchboard?.folder?.mocks.first { mock in
+            reason.hasPrefix("\(mock.path), ") || reason.contains("): \(mock.path):")
+        }?.path
     }
 
     /// Returns a text that changes with the content of a file.

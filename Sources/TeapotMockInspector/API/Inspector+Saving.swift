@@ -61,6 +61,11 @@ extension Inspector {
 }
 
 extension Journal.Entry {
+    /// Whether nothing answered the request, or only a mock that can't be used.
+    var isUnanswered: Bool {
+        if case .unanswered = outcome { true } else { reason.hasPrefix(Switchboard.unusable) }
+    }
+
     /// Whether the response came from a route, a mock or a live server, and isn't the server's explanation.
     var hasOwnResponse: Bool {
         guard case .responded = ending else { return false }

@@ -23,17 +23,15 @@ struct Selection {
     /// Returns whether a request is selected, given its method and the status of its response, if any.
     func has(method: String, status: Int?) -> Bool {
         if !methods.isEmpty, !methods.contains(where: { $0 == method }) { return false }
-        if statuses.isEmpty { return true }
-        guard let status else { return false }
-        return statuses.contains { $0 == "\(status)" || $0 == "\(status / 100)xx" }
+        let status = status ?? 0
+        return statuses.isEmpty || statuses.contains { $0 == "\(status)" || $0 == "\(status / 100)xx" }
     }
 
     /// Returns whether a mock responds to one of the methods, with one of the statuses, and has all words of the search
     /// in its paths or its file.
     func contains(_ mock: MockFolder.Mock) -> Bool {
-        guard has(method: mock.method ?? methods.first.map(String.init) ?? "", status: mock.status.rawValue) else {
-            return false
-        }
+        let method = mock.method ?? methods.first.map(String.init) ?? ""
+        guard has(method: method, status: mock.status.rawValue) else { return false }
         return search.isMet(by: [
             { "\(mock.requestPath) \(mock.path) \(mock.method ?? "") \(mock.summary) \(mock.conditionText ?? "")" },
             { (try? mock.bytes()).map(Search.text) ?? "" },

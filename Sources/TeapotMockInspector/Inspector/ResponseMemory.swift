@@ -17,6 +17,8 @@ final class ResponseMemory: Sendable {
         let length: Int
         /// An additional note.
         let note: String?
+        /// The simulated failure, or `nil` if there's none.
+        let fault: Response.Fault.Wire?
 
         /// Whether the whole body is kept.
         var isWhole: Bool { body.count == length }
@@ -48,11 +50,13 @@ final class ResponseMemory: Sendable {
         let response = slot.response
         // Some faults affect only clients in this process. For them, a server sends the response.
         let isBroken = response.fault?.breaksOff(bodyOf: slot.length) == true
+        let isSent = !isBroken || response.fault?.hasResponse == true
         let isChunked = slot.isStream && slot.length > 0 && response.headers["Content-Length"] == nil
         let note = isBroken ? "The connection was cut off." : isChunked ? "Sent in chunks." : nil
         return Kept(
             status: isBroken ? nil : response.status, headers: response.headers,
-            body: slot.isStream ? slot.pieces : response.body, length: slot.length, note: note)
+            body: !isSent ? Data() : slot.isStream ? slot.pieces : response.body, length: isSent ? slot.length : 0,
+            note: note, fault: response.fault?.wire)
     }
 
     /// Whether responses are kept, because the inspector has been used.

@@ -82,16 +82,13 @@ extension Page {
           }
 
           function typed(event) {
-            if (event.key === "Enter" && !event.metaKey && !event.ctrlKey && !event.isComposing) {
-              // Indent the next line like this one, or by two more spaces after a bracket.
-              const before = area.value.slice(0, area.selectionStart);
-              const indent = /^[ \t]*/.exec(before.slice(before.lastIndexOf("\n") + 1))[0];
-              const deeper = /[{[]\s*$/.test(before) ? "  " : "";
-              if (indent || deeper) {
-                event.preventDefault();
-                replace(`\n${indent}${deeper}`);
-              }
-            }
+            if (event.key !== "Enter" || event.metaKey || event.ctrlKey || event.isComposing) return;
+            // Indent the next line like this one, or by two more spaces after a bracket.
+            const before = area.value.slice(0, area.selectionStart);
+            const indent = /^[ \t]*/.exec(before.slice(before.lastIndexOf("\n") + 1))[0] + (/[{[]\s*$/.test(before) ? "  " : "");
+            if (!indent) return;
+            event.preventDefault();
+            replace(`\n${indent}`);
           }
 
           // Inserts text as if typed, so that it can be undone.
@@ -105,9 +102,8 @@ extension Page {
 
           refresh();
           return {
-            element: el("div", { class: "editor" },
-              el("div", { class: "sheet" }, numbers, el("div", { class: "paper" }, layer, area)), status),
-            area,
+            element: el("div", { class: "sheet" }, numbers, el("div", { class: "paper" }, layer, area)),
+            area, status,
             get text() { return area.value; },
             get error() { return error; },
             refresh,

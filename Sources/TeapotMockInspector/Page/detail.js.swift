@@ -4,7 +4,7 @@ extension Page {
         // All details of one request in the journal.
 
         import { api } from "./api.js";
-        import { byID, copy, el, fill, seconds, time, toast } from "./dom.js";
+        import { attempt, byID, copy, el, fill, seconds, time, toast } from "./dom.js";
         import { looksLikeJSON } from "./code.js";
         import { draft } from "./draft.js";
         import { heldPanel } from "./held.js";
@@ -24,11 +24,9 @@ extension Page {
 
         function response(entry) {
           const { response } = entry;
-          if (!response || entry.ending === "failed" && !response.body.length) {
-            return el("p", { class: "muted" }, entry.isOver
-              ? { failed: "The connection was closed without a response.",
-                abandoned: "The client disconnected before there was a response." }[entry.ending] ?? "It’s no longer kept."
-              : "The request is still in progress.");
+          if (!response || entry.failure && !response.body.length) {
+            return el("p", { class: "muted" }, !entry.isOver ? "The request is still in progress."
+              : entry.failure ? `No response: ${entry.failure}.` : "It’s no longer kept.");
           }
           return [
             response.note ? el("p", { class: "muted" }, response.note) : null,
@@ -37,9 +35,11 @@ extension Page {
           ];
         }
 
-        function diagnosis({ diagnosis: found, first }) {
+        function diagnosis({ diagnosis: found, mocks, first }) {
           if (!found) return null;
-          const advice = first && !found.reason?.endsWith("none is chosen") ? "By now, a mock matches." : found.suggestion;
+          const mock = mocks?.find(({ path }) => path === first);
+          const advice = mock?.isBroken ? `${mock.path} matches this request now, but it can’t be used: ${mock.problem}.`
+            : mock && !found.reason?.endsWith("none is chosen") ? "A mock matches this request now." : found.suggestion;
           const near = (found.nearest ?? []).map((miss) => el("li", {}, el("code", {}, miss.route), miss.at ? ` at ${miss.at}` : "",
             el("ul", { class: "conditions" }, miss.conditions.map((one) =>
               el("li", { class: one.isMet ? "muted" : "unmet" }, `${one.isMet ? "✓" : "✗"} ${one.expectation}`,
@@ -63,10 +63,9 @@ extension Page {
                 button("Copy as curl", () => copyCurl(entry.number), { id: "copy-curl", "aria-keyshortcuts": "c" }))),
             facts([
               [entry.hasOwnResponse || !entry.status ? "Answer" : "Sent", entry.status ? el("span", {}, status(entry.status), ` ${entry.statusText ?? ""}`)
-                : !entry.isOver ? "in progress"
-                : `No response; ${entry.ending === "abandoned" ? "the client disconnected first" : "connection closed"}`],
+                : !entry.isOver ? "in progress" : entry.failure ? `Failed: ${entry.failure}` : null],
               [entry.hasOwnResponse ? "Answered by" : "Reason", entry.outcome !== "unanswered" ? entry.reason
-                : `Unanswered: ${entry.reason.startsWith("no ") ? `${entry.reason} matched` : `${entry.requestPath} is ${entry.reason}`}`],
+                : `Unanswered: ${entry.reason.replace(/^no \w+$/, "$& matched").replace(/^set /, `${entry.requestPath} is set `)}`],
               ["Received", time(entry.date)],
               ["Duration", entry.isOver ? seconds(entry.duration) : null],
             ]),
@@ -90,19 +89,17 @@ extension Page {
           return button("Save as a mock", () => saveMock(entry.number), { id: "save-mock" });
         }
 
-        async function saveMock(number, members = {}) {
-          try {
-            const { files } = await api.save(number, members);
-            const file = files.find((name) => !/(\.headers|mocks\.index)\.json$/.test(name)) ?? files[0];
-            saved.set(number, file);
-            // Otherwise, someone has to choose the new mock.
-            const { isOn, undecided } = store.state;
-            const left = [isOn ? [] : "turn mocking on", undecided === "firstMock" ? [] : "choose “first matching mock”"].flat();
-            toast(`Saved as ${file}.${left.length ? ` To use it, ${left.join(" and ")}.` : ""}${kept()}`);
-            fetchMocks().catch(() => {});
-            return true;
-          } catch (error) { toast(error.message, true); }
-        }
+        const saveMock = (number, members = {}) => attempt(async () => {
+          const { files } = await api.save(number, members);
+          const file = files.find((name) => !/(\.headers|mocks\.index)\.json$/.test(name)) ?? files[0];
+          saved.set(number, file);
+          // Otherwise, someone has to choose the new mock.
+          const { isOn, undecided } = store.state;
+          const left = [isOn ? [] : "turn mocking on", undecided === "firstMock" ? [] : "choose “first matching mock”"].flat();
+          toast(`Saved as ${file}.${left.length ? ` To use it, ${left.join(" and ")}.` : ""}${kept()}`);
+          fetchMocks().catch(() => {});
+          return true;
+        });
 
         function create(entry) {
           if (shown.panel) return shown.panel.write();
@@ -131,17 +128,17 @@ extension Page {
               what ? el("label", { class: "check" }, isExact, `Only for this ${what}`) : null,
               el("p", { class: "muted" }, "Creates ", file),
             ],
-            tell({ status, headers, body }) {
+            tell({ status, headers, body, delay }) {
               // A question about the text is about what it was.
               forms.get(entry.number)?.ask("");
               const [{ path, name }, type] = [names(), contentType(headers).split(";")[0].trim().toLowerCase()];
               const extension = !body ? "txt" : (type ? looksLikeJSON(type) : !firstError(body)) ? "json" : entry.extensions[type] ?? "txt";
-              file.textContent = `${path && `${path}/`}${status < 400 ? "success" : "error"}_${status}_${entry.method}_${name}.${extension}`;
+              file.textContent = `${path && `${path}/`}${status < 400 ? "success" : "error"}_${status}_${delay ? `${Math.round(delay * 1000)}ms_` : ""}${entry.method}_${name}.${extension}`;
             },
             send(response) {
               const save = () => saveMock(entry.number, { response, ...names(), isExact: what !== "" && isExact.checked });
               if (!form.error) return save();
-              form.ask(`Not saved. ${form.error.message} With this text, the file would be a .txt.`, button("Create the mock anyway", async () => { if (await save()) form.shut(); }));
+              form.ask("Not saved: the body isn’t valid JSON, so the file would be a .txt.", button("Create the mock anyway", async () => { if (await save()) form.shut(); }));
             },
           });
           forms.set(entry.number, form);

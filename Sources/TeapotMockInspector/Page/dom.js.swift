@@ -82,9 +82,13 @@ extension Page {
           element.classList.toggle("error", isError);
           element.hidden = false;
           action?.focus();
-          say(text);
           clearTimeout(hiding);
           hiding = setTimeout(() => { element.hidden = true; }, isError || action ? 8000 : 2500);
+        }
+
+        // Does something, and shows its failure.
+        export async function attempt(work) {
+          try { return await work(); } catch (error) { toast(error.message, true); }
         }
 
         export function closeToast() {

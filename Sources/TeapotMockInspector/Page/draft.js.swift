@@ -16,7 +16,7 @@ extension Page {
         // The button called `name` passes the response to `send`, which returns whether to close the form. `from` has
         // the initial values. For a file, only the body can be edited: its name determines the rest. `place` has more
         // fields, and `tell` gets the response whenever something changes.
-        export function draft({ title, name, from = {}, hasDelay = false, isFile = false, place, tell, send, close }) {
+        export function draft({ title, name, from = {}, isFile = false, place, tell, send, close }) {
           const fields = from.headers ?? [{ name: "Content-Type", value: "application/json" }];
           const milliseconds = Math.round((from.delay ?? 0) * 1000);
           const status = el("input", { type: "number", min: 200, max: 599, required: true, value: from.status ?? 200 });
@@ -58,13 +58,12 @@ extension Page {
           },
           el("h3", {}, title),
           place, isFile ? null : el("div", { class: "draft-head" }, el("label", {}, "Status", status),
-            hasDelay ? el("label", {}, "Delay (ms)", delay) : null,
-            el("label", { class: "wide" }, "Headers", lines, flaw)),
-          made.element, notice,
-          el("div", { class: "actions" }, main, button("Format", () => made.layOut()), shutter));
+            el("label", {}, "Delay (ms)", delay), el("label", { class: "wide" }, "Headers", lines, flaw)),
+          made.element,
+          el("div", { class: "draft-foot" }, made.status, notice, el("div", { class: "actions" }, main, button("Format", () => made.layOut()), shutter)));
           const value = () => [status.value, delay.value, lines.value, made.text].join("\n");
           const response = () => ({ status: Number(status.value), headers: parsed(lines.value), body: made.text,
-            delay: hasDelay ? Number(delay.value) / 1000 : undefined });
+            delay: Number(delay.value) / 1000 });
           let [begun, isBlocked] = [value(), false];
           tell?.(response());
 

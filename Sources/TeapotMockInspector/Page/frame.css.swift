@@ -73,7 +73,7 @@ extension Page {
         .brand { display: flex; align-items: center; gap: 7px; font-size: 15px; font-weight: 650; }
         .address { flex: 1; min-width: 0; color: var(--muted); font-family: var(--mono); font-size: 12.5px; }
         .address::after { content: "Copy"; text-decoration: underline; }
-        .field { display: flex; align-items: center; gap: 6px; max-width: 100%; color: var(--muted); font-size: 13px; }
+        .field { display: flex; align-items: center; gap: 6px; max-width: 100%; color: var(--muted); font-size: 13px; white-space: nowrap; }
         .field select { min-width: 0; }
 
         /* Banners. */
@@ -110,7 +110,7 @@ extension Page {
         .panes { display: grid; grid-template: minmax(0, 1fr) / minmax(320px, 44%) minmax(0, 1fr); }
         .pane { position: relative; min-width: 0; min-height: 0; overflow: auto; overscroll-behavior: contain; }
         .pane.list { background: var(--surface); border-right: 1px solid var(--line); }
-        .pane.detail { padding: 16px 20px 48px; }
+        .pane.detail { padding: 16px 20px 0; }
         .back { display: none; }
 
         .cards {

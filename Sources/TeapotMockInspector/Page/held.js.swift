@@ -4,7 +4,7 @@ extension Page {
         // A held request: choose or edit a mock, write or paste a response, forward the request, or cancel it.
 
         import { api } from "./api.js";
-        import { byID, el, fill, time, toast } from "./dom.js";
+        import { attempt, byID, el, fill, time, toast } from "./dom.js";
         import { draft as newDraft } from "./draft.js";
         import { fetchState } from "./live.js";
         import {
@@ -18,6 +18,12 @@ extension Page {
         export function heldPanel(id) {
           const element = el("div", { class: "held-panel" });
           let [held, draft, isOver] = [null, null, false];
+
+          const edit = (mock) => attempt(async () => {
+            const whole = await api.mock(mock.path);
+            if (!whole.isBody || whole.body.text === undefined) return toast("This mock’s body is not text.", true);
+            write({ ...whole, text: whole.body.text, from: mock.name });
+          });
 
           load();
           return {
@@ -78,18 +84,10 @@ extension Page {
             element.querySelector("button.choose, #write")?.focus({ preventScroll: true });
           }
 
-          async function edit(mock) {
-            try {
-              const whole = await api.mock(mock.path);
-              if (!whole.isBody || whole.body.text === undefined) return toast("This mock’s body is not text.", true);
-              write({ ...whole, text: whole.body.text, from: mock.name });
-            } catch (error) { toast(error.message, true); }
-          }
-
           function write(from = {}) {
             if (draft?.isChanged) return draft.leave();
             draft = newDraft({
-              title: from.from ? `A copy of ${from.from}` : "Your own response", name: "Answer", from, hasDelay: true,
+              title: from.from ? `A copy of ${from.from}` : "Your own response", name: "Answer", from,
               send: (response) => answer({ decision: "response", response }), close: closeDraft,
             });
             fill(element.querySelector(".draft-place"), draft.element);

@@ -85,8 +85,8 @@ extension Page {
         </div>
 
         <p class="unseen" role="status" aria-live="polite" id="news"></p>
-        <div class="toast" id="toast" hidden><span id="toast-text"></span>
-          <button type="button" class="quiet" id="toast-close" aria-label="Dismiss">✕</button></div>
+        <div role="status"><div class="toast" id="toast" hidden><span id="toast-text"></span>
+          <button type="button" class="quiet" id="toast-close" aria-label="Dismiss">✕</button></div></div>
 
         <dialog id="help" aria-labelledby="help-title">
           <h2 id="help-title">Controls and keyboard shortcuts</h2>
@@ -110,7 +110,7 @@ extension Page {
         </head>
         <body>
         <main class="empty">
-          <h1 class="empty-title">Open the inspector’s whole address</h1>
+          <h1 class="empty-title">Open the inspector’s full address</h1>
           <p>It has a token: <code>http://127.0.0.1:PORT/__teapot/?token=…</code></p>
           <p>“teapot” prints the address when it starts; a program that starts the server itself has it as its <code>inspectorURL</code>.</p>
         </main>

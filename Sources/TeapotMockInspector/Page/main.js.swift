@@ -5,7 +5,7 @@ extension Page {
 
         import { api } from "./api.js";
         import { openPanel, setUpDetail } from "./detail.js";
-        import { byID, closeToast, copy, el, fill, markCurrent, rebuild, setText, toast } from "./dom.js";
+        import { attempt, byID, closeToast, copy, el, fill, markCurrent, rebuild, setText } from "./dom.js";
         import { connect, fetchState } from "./live.js";
         import { mockPanel, setUpMocks } from "./mocks.js";
         import { liveOption } from "./parts.js";
@@ -34,10 +34,7 @@ extension Page {
 
         // The switch, the environments, and the default handling of requests.
 
-        async function change(members) {
-          try { await api.change(members); } catch (error) { toast(error.message, true); }
-          fetchState().catch(() => {});
-        }
+        const change = (members) => attempt(() => api.change(members)).then(fetchState).catch(() => {});
 
         function showControls() {
           const { state } = store;
@@ -101,11 +98,7 @@ extension Page {
           switch (key) {
           case "j": case "ArrowDown": move(1); return true;
           case "k": case "ArrowUp": move(-1); return true;
-          case "h": {
-            const first = store.state?.held[0];
-            if (first) go(`#requests/held/${first.id}`);
-            return first !== undefined;
-          }
+          case "h": byID("held-rows").querySelector("a")?.click(); return true;
           case "e": if (panel()) panel().write(); else byID("create-mock")?.click(); return kind !== null;
           case "l": if (kind === "held") openPanel()?.live(); return kind === "held";
           case "c": if (view === "requests") byID("copy-curl")?.click(); return view === "requests";

@@ -19,14 +19,14 @@ extension Page {
         const limit = 1000;
 
         function folder(one) {
-          const used = one.setting ? one.setting.mock : store.state?.undecided === "firstMock" ? one.first : null;
+          const isUsed = ({ answers }) => answers === "always" || answers && store.state?.undecided === "firstMock";
           return el("section", { class: "folder" },
             el("header", { class: "folder-head" },
               el("h3", {}, one.isGeneral ? "Any request" : path(one.folder)), one.isGeneral ? null : settingSelect(one),
               one.isGeneral || one.requestPath === one.folder ? null : el("p", { class: "muted" }, "for ", el("code", {}, `…${one.requestPath}`))),
             el("ul", { class: "rows" }, one.rows.map((mock) => el("li", {}, el("a", {
               class: "row mock", href: `#mocks/${encodeURIComponent(mock.path)}`, "data-focus": mock.path,
-            }, mockLine(mock), mock.path === used ? el("span", { class: "tag" }, "in use") : null,
+            }, mockLine(mock), isUsed(mock) ? el("span", { class: "tag" }, "in use") : null,
               isEdited(mock.path) ? el("span", { class: "tag" }, "edited") : null, el("span", { class: "reason" }, path(mock.path.split("/").pop())))))));
         }
 
@@ -142,7 +142,7 @@ extension Page {
                   return true;
                 } catch (error) {
                   seen = version;
-                  if (!await showMock()) toast(form.error ? `Not saved. ${form.error.message}` : error.message, true);
+                  if (!await showMock()) toast(form.error ? "Not saved: the file isn’t valid JSON." : error.message, true);
                 }
               },
             });

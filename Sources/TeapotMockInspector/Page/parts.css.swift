@@ -84,7 +84,7 @@ extension Page {
         }
         .row:hover { background: var(--sunk); }
         .row[aria-current] { background: var(--accent-soft); border-left-color: var(--accent); }
-        .row .path { overflow: hidden; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; }
+        .row :is(.path, .reason) { overflow: hidden; display: -webkit-box; -webkit-line-clamp: 3; -webkit-box-orient: vertical; }
         .row :is(.took, .when) { color: var(--muted); font-size: 12.5px; text-align: end; }
         .row .reason { grid-column: 2 / 4; color: var(--muted); font-size: 12.5px; overflow-wrap: anywhere; }
         .unanswered .row .reason { color: var(--worst); }
@@ -114,7 +114,7 @@ extension Page {
         .note { padding: 12px 14px; color: var(--muted); overflow-wrap: anywhere; }
         .note:empty { display: none; }
         .muted, .delay { color: var(--muted); }
-        .tag { margin-left: 7px; font-family: var(--sans); font-size: 12px; white-space: nowrap; }
+        .tag { margin-left: 7px; font-size: 12px; white-space: nowrap; }
 
         .empty { max-width: 34em; margin: 12vh auto; padding: 0 16px; text-align: center; color: var(--muted); }
         .empty-title { margin-bottom: 4px; color: var(--ink); font-size: 16px; font-weight: 600; }
@@ -123,8 +123,7 @@ extension Page {
 
         .detail-head { margin-bottom: 12px; }
         .detail-head .back, .detail-head > p { flex-basis: 100%; }
-        .detail-head h2 { flex: 1; min-width: 60%; font-size: 16px; font-weight: 600; }
-        .detail-head h2 { max-height: 40vh; overflow: auto; }
+        .detail-head h2 { flex: 1; min-width: 60%; max-height: 40vh; overflow: auto; font-size: 16px; font-weight: 600; }
         .detail-head h2, .detail-head h2 .path { overflow-wrap: break-word; }
         @media (max-width: 760px) { .detail-head h2 { flex-basis: 100%; } .choice { flex-wrap: wrap; } }
         .actions { gap: 8px; }
@@ -179,14 +178,15 @@ extension Page {
         .draft { margin-bottom: 20px; padding: 12px; border: 1px solid var(--accent); border-radius: 9px;
           background: var(--surface); }
         .draft > * + * { margin-top: 9px; }
-        .draft .problems { margin: 9px 0 0; }
+        .draft .problems { margin: 0 0 9px; }
+        .draft-foot { position: sticky; bottom: 0; margin: 4px -8px 0; padding: 5px 8px 9px; background: var(--surface); }
         .problems .actions { margin-top: 6px; }
         .draft-head { display: flex; flex-wrap: wrap; gap: 8px 12px; }
         .draft-head label { display: grid; gap: 2px; color: var(--muted); font-size: 12.5px; }
         .draft-head input { width: 92px; color: var(--ink); }
         .draft-head .wide input { width: 100%; }
-        .draft-head .wide { flex: 1; min-width: min(220px, 100%); }
-        .draft-head textarea { font: 12.5px/1.5 var(--mono); color: var(--ink); resize: vertical; }
+        .draft-head .wide { flex: 1; min-width: min(260px, 100%); }
+        .draft-head textarea { field-sizing: content; font: 12.5px/1.5 var(--mono); color: var(--ink); resize: vertical; }
         .sheet { display: flex; border-color: var(--strong-line); height: clamp(180px, 42vh, 520px); resize: vertical; }
         .sheet:focus-within { outline: 2px solid var(--accent); outline-offset: 1px; }
         .numbers { flex: none; min-width: 34px; padding: 8px 8px 40px 6px; overflow: hidden; background: var(--sunk);
@@ -218,8 +218,7 @@ extension Page {
         }
         .area::selection { background: color-mix(in srgb, var(--accent) 30%, transparent); color: transparent; }
         .area:focus-visible { outline: none; }
-        .error-line { min-height: 26px; }
-        .error-text { min-height: 24px; margin-top: 4px; padding: 2px 8px; border: 0; background: var(--worst-soft);
+        .error-text { min-height: 24px; margin-bottom: 9px; padding: 2px 8px; border: 0; background: var(--worst-soft);
           color: var(--worst); }
 
         /* Folders and scenarios. */

@@ -4,7 +4,7 @@ extension Page {
         // Elements that several views use.
 
         import { api } from "./api.js";
-        import { byID, bytes, copy, el, rebuild, seconds, toast, tone } from "./dom.js";
+        import { attempt, byID, bytes, copy, el, rebuild, seconds, toast, tone } from "./dom.js";
         import { shown } from "./code.js";
         import { fetchMocks } from "./live.js";
         import { go, isFiltered, keepFilters, store } from "./store.js";
@@ -24,9 +24,7 @@ extension Page {
         export const button = (text, onclick, properties = {}) =>
           el("button", { type: "button", onclick, ...properties }, text);
 
-        export async function copyCurl(number) {
-          try { await copy(await api.curl(number), "the curl command"); } catch (error) { toast(error.message, true); }
-        }
+        export const copyCurl = (number) => attempt(async () => copy(await api.curl(number), "the curl command"));
 
         // Returns a mock's name, or its file's name if another mock in the list has the same name.
         const label = (mock, mocks) => mocks.some((one) => one.path !== mock.path && one.name === mock.name)
@@ -113,20 +111,19 @@ extension Page {
             made(`mock:${mock.path}`, `${mock.isBroken ? "problem: " : mock.isSuccess ? "" : "error: "}${mock.method ? `${mock.method} ` : ""}${label(mock, mocks)} (${mock.summary})`);
           const group = el("optgroup", { label: "always this mock" }, mocks.map(option));
           const select = el("select", {
-            "aria-label": `Setting for requests to ${requestPath}`, "data-focus": `setting ${requestPath}`,
+            class: value ? "is-set" : "", "aria-label": `Setting for requests to ${requestPath}`, "data-focus": `setting ${requestPath}`,
             onchange: async () => {
               const chosen = select.value;
               const isMock = chosen.startsWith("mock:");
-              try {
+              await attempt(async () => {
                 await api.set(requestPath, chosen === "" ? null : isMock ? { kind: "mock", mock: chosen.slice(5) } : { kind: chosen });
                 toast(`Applies to requests to ${requestPath} from now on.`);
-              } catch (error) { toast(error.message, true); }
+              });
               fetchMocks().catch(() => {});
             },
           }, made("", found ? `default (${found.path ? label(found, mocks) : found})` : "default"), made("hold", "always hold"),
           liveOption(made("live"), "always forward"), mocks.length ? group : null);
           select.value = value;
-          select.classList.toggle("is-set", value !== "");
           return select;
         }
 
@@ -170,10 +167,10 @@ extension Page {
             select();
           }
 
-          async function select() {
+          function select() {
             keepFilters();
             show([]);
-            try { await fetch(); } catch (error) { toast(error.message, true); }
+            attempt(fetch);
           }
 
           function showAll() {

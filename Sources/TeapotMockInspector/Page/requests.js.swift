@@ -4,7 +4,7 @@ extension Page {
         // The list of requests: held requests at the top, and the journal below.
 
         import { api } from "./api.js";
-        import { arrange, byID, el, markCurrent, seconds, setCount, setText, time, toast } from "./dom.js";
+        import { arrange, attempt, byID, el, markCurrent, seconds, setCount, setText, time, toast } from "./dom.js";
         import { fetchJournal } from "./live.js";
         import { button, method, path, setUpFilter, status } from "./parts.js";
         import { go, isFiltered, on, selection, store } from "./store.js";
@@ -15,7 +15,7 @@ extension Page {
         function endText(entry) {
           if (entry.status) return status(entry.status);
           if (!entry.isOver) return status(0, "···");
-          return el("span", { class: "status worst" }, entry.ending === "abandoned" ? "closed" : "failed");
+          return el("span", { class: "status worst" }, entry.isAbandoned ? "closed" : "failed");
         }
 
         const row = (one, key, href, badge, took, reason) =>
@@ -25,8 +25,8 @@ extension Page {
 
         // A mock's reason begins with its path, and may end with that of the request, which the row has.
         const brief = (reason) => reason.replace(/^(?:.*\/)?([^\/]+)\.[^.\/ ]+, (always(?= for )|.*)(.*)$/, "$1 · $2");
-        const why = ({ reason, outcome, ending }) => (outcome === "unanswered" ? `unanswered: ${reason}` : outcome === "switched" ? brief(reason) : reason)
-          + ({ abandoned: "; the client disconnected first", failed: "; the connection was closed" }[ending] ?? "");
+        const why = ({ reason, outcome, failure }) => (outcome === "unanswered" ? `unanswered: ${reason}` : outcome === "switched" ? brief(reason) : reason)
+          + (failure ? `; ${failure}` : "");
 
         function journalRow(entry) {
           const signature = JSON.stringify(entry);
@@ -113,9 +113,7 @@ extension Page {
           on(["run"], () => heldRows.clear());
           on(["route"], mark);
           setInterval(() => { if (store.state?.held.length) showHeld(); }, 1000);
-          byID("har").addEventListener("click", async () => {
-            try { save("teapot.har", await api.har(selection("requests"))); } catch (error) { toast(error.message, true); }
-          });
+          byID("har").addEventListener("click", () => attempt(async () => save("teapot.har", await api.har(selection("requests")))));
           byID("clear").addEventListener("click", () => {
             const count = store.last - store.first + 1;
             const others = isFiltered("requests") ? ", even those not shown" : "";
@@ -123,14 +121,12 @@ extension Page {
           });
         }
 
-        async function clear() {
-          try {
-            await api.clear();
-            await fetchJournal(true);
-            if (store.route.kind === "entry") go("#requests");
-            toast("The list was cleared.");
-          } catch (error) { toast(error.message, true); }
-        }
+        const clear = () => attempt(async () => {
+          await api.clear();
+          await fetchJournal(true);
+          if (store.route.kind === "entry") go("#requests");
+          toast("The list was cleared.");
+        });
 
         function save(name, blob) {
           const url = URL.createObjectURL(blob);

@@ -4,19 +4,14 @@ extension Page {
         // The scenarios with their steps, and the next step of each active one.
 
         import { api } from "./api.js";
-        import { byID, el, rebuild, setCount, toast } from "./dom.js";
+        import { attempt, byID, el, rebuild, setCount } from "./dom.js";
         import { fetchState } from "./live.js";
         import { button, empty, problems, traits } from "./parts.js";
         import { on, store } from "./store.js";
 
         const active = (name) => store.state?.activeScenarios.find((one) => one.name === name);
 
-        async function turn(name, isActive) {
-          try {
-            await api.activate(name, isActive);
-            await fetchState();
-          } catch (error) { toast(error.message, true); }
-        }
+        const turn = (name, isActive) => attempt(() => api.activate(name, isActive).then(fetchState));
 
         const inPlural = (condition) => condition.replace("path that ends", "paths that end");
 

@@ -253,6 +253,42 @@ extension InspectorSuites {
             }
         }
 
+        @Test func `counts a request as unanswered if its mock can't be used, and says why`() async throws {
+            try await InspectedServer.run { inspected in
+                inspected.switchboard.set(.mock("products/success_unfinished.json"), for: "/v1/staging/products")
+                try await inspected.send("GET", "/v1/staging/products")
+                #expect(await eventually { inspected.router.journal.entries.first?.ending != nil })
+                #expect(try await numbers(inspected, "?unanswered=true") == [1])
+                let entry = try await inspected.members("journal/1")
+                #expect(entry["outcome"] as? String == "unanswered")
+                #expect(
+                    entry["reason"] as? String == """
+                        the mock can't be used (always for /v1/staging/products): \
+                        products/success_unfinished.json:2:16: expected a value or "]" but found "}"
+                        """)
+                #expect(entry["status"] as? Int == 500)
+                #expect(entry["failure"] == nil)
+            }
+        }
+
+        @Test(
+            arguments: [
+                (.timedOut, "timed out (simulated)"), (.garbage, "the response wasn't HTTP"),
+                (.empty, "the connection was closed"), (.cutShort(after: 1), "the connection was closed"),
+            ] as [(Response.Fault, String)])
+        func `says how a request failed`(_ fault: Response.Fault, _ failure: String) async throws {
+            try await InspectedServer.run { inspected async throws in
+                inspected.router.get("/tea", with: .text("tea").failing(fault))
+                try await RawClient.talking(to: inspected.port) { client in
+                    try client.send("GET /tea HTTP/1.1\r\nHost: a\r\n\r\n")
+                }
+                #expect(await eventually { inspected.router.journal.entries.first?.ending != nil })
+                let entry = try await inspected.members("journal/1")
+                #expect(entry["failure"] as? String == failure)
+                #expect((entry["duration"] == nil) == (fault == .timedOut))
+            }
+        }
+
         @Test func `starts over`() async throws {
             try await run { inspected async throws in
                 #expect(try await inspected.api("DELETE", "journal").status == 204)

@@ -238,6 +238,36 @@ extension InspectorSuites {
             }
         }
 
+        @Test func `marks the mock that answers each method`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let folder = try #require(inspected.switchboard.folder).directory.appendingPathComponent("cart")
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                let names = [
+                    "error_409_POST_full", "success_201_POST_added", "success_204_DELETE_emptied", "success_items",
+                    "success_more",
+                ]
+                for name in names { try Data("{}".utf8).write(to: folder.appendingPathComponent("\(name).json")) }
+                func answering() async throws -> [String] {
+                    let mocks = try await inspected.members("mocks").list("folders").flatMap { $0.list("mocks") }
+                    return mocks.compactMap { mock in
+                        guard let path = mock["path"] as? String, path.hasPrefix("cart/") else { return nil }
+                        return (mock["answers"] as? String).map { "\(path.dropFirst(5).dropLast(5)) \($0)" }
+                    }
+                }
+                let others = ["success_201_POST_added default", "success_204_DELETE_emptied default"]
+                #expect(try await answering() == others + ["success_items default"])
+                inspected.switchboard.set(.mock("cart/success_more.json"), for: "/cart")
+                #expect(try await answering() == others + ["success_more always"])
+                inspected.switchboard.set(.mock("cart/error_409_POST_full.json"), for: "/cart")
+                #expect(
+                    try await answering() == [
+                        "error_409_POST_full always", "success_204_DELETE_emptied default", "success_items default",
+                    ])
+                inspected.switchboard.set(.hold, for: "/cart")
+                #expect(try await answering() == [])
+            }
+        }
+
         @Test func `marks mocks whose condition or headers can't be used`() async throws {
             try await InspectedServer.run { inspected async throws in
                 let products = try #require(inspected.switchboard.folder?.mock(at: Self.list)).url

@@ -61,6 +61,7 @@ extension InspectorSuites {
                 inspected.router.get("/worker.js", with: .text("", contentType: "text/javascript"))
                 inspected.switchboard.environments = [.init("Staging", baseURL: live), .init("Dev", baseURL: live)]
                 inspected.router.get("/hello") { _ -> Response in ["hello": "you"] }
+                inspected.router.get("/silent", with: Response().failing(.timedOut))
                 inspected.router.get("/long", with: .text(Self.longJSON, contentType: "application/json"))
                 // The server that replaces the first one on its port.
                 let another = Server(inspecting: Router())
@@ -130,8 +131,8 @@ extension InspectorSuites {
                 let folder = try #require(inspected.switchboard.folder).directory
                 let place = folder.appendingPathComponent("sections/filters")
                 try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-                for name in ["success_filterList.json", "error_503_300ms_filterList.json"] {
-                    try Data("{}".utf8).write(to: place.appendingPathComponent(name))
+                for name in ["success_filterList", "success_201_POST_filterList", "error_503_300ms_filterList"] {
+                    try Data("{}".utf8).write(to: place.appendingPathComponent("\(name).json"))
                 }
                 return .status(204)
             }
@@ -145,7 +146,8 @@ extension InspectorSuites {
             router.post("/break") { request -> Response in
                 let mocks = try #require(inspected.switchboard.folder).directory
                 let scenarios = try #require(inspected.switchboard.scenarioFolder).directory
-                let broken = mocks.appendingPathComponent("products/broken.json")
+                let name = request.queryValue("name") ?? "broken.json"
+                let broken = mocks.appendingPathComponent("products/\(name)")
                 for file in [broken, scenarios.appendingPathComponent("Broken.json")] {
                     guard let text = request.queryValue("text") else {
                         try FileManager.default.removeItem(at: file)
