@@ -1,4 +1,5 @@
 #if canImport(Testing)
+    import Foundation
     import Teapot
     import TeapotMock
     public import Testing
@@ -25,7 +26,10 @@
                 try await watch.run { try await Router.$ofTest.withValue(router, operation: function) }
             } catch {
                 watch.texts.withLock { $0.append("\(error)") }
-                record(router.finish(name, isCutShort: true), besides: watch, in: test)
+                // The request can't have reached a network either.
+                let isLost = error is URLError || (error as? TeapotError)?.underlyingError is URLError
+                let violations = router.finish(name, isCutShort: true, hasLostRequest: isLost && !Task.isCancelled)
+                record(violations, besides: watch, in: test)
                 // A cancelled test didn't fail.
                 watch.attachEvidence(of: router, ifFailed: !Task.isCancelled)
                 throw error

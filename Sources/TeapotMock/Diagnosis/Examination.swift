@@ -9,10 +9,7 @@ struct Examination {
     private let states: NamedStates
 
     init(
-        of request: Request,
-        path: ArraySlice<String>?,
-        states: NamedStates = NamedStates(),
-        _ options: Teapot.Options
+        of request: Request, path: ArraySlice<String>?, states: NamedStates = NamedStates(), _ options: Teapot.Options
     ) {
         self.request = ExaminedRequest(request, path: path, options)
         self.states = states

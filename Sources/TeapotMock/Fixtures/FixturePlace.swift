@@ -60,9 +60,7 @@ enum FixturePlace: Sendable {
     /// A folder that can't be read is treated as empty. The error that follows includes its path.
     private static func contents(of folder: URL) -> [URL] {
         let found = try? FileManager.default.contentsOfDirectory(
-            at: folder,
-            includingPropertiesForKeys: nil,
-            options: .skipsHiddenFiles
+            at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles
         )
         return (found ?? []).ordered { $0.lastPathComponent < $1.lastPathComponent }
     }

@@ -20,10 +20,7 @@ extension Teapot.Request {
             fields.append(name: "Content-Type", value: "application/x-www-form-urlencoded")
         }
         self.init(
-            method: Teapot.Method(method),
-            url: url.asSent,
-            headers: fields,
-            body: body.isEmpty ? .none : .data(body)
+            method: Teapot.Method(method), url: url.asSent, headers: fields, body: body.isEmpty ? .none : .data(body)
         )
     }
 

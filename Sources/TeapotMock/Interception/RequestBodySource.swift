@@ -19,8 +19,7 @@ enum RequestBodySource: @unchecked Sendable {
     ///   - progress: A closure to call whenever bytes of a stream arrive.
     ///   - completion: A closure to call with the bytes, or with the error that a client would receive over a socket.
     func read(
-        progress: @escaping @Sendable () -> Void,
-        completion: @escaping @Sendable (Result<Data, any Error>) -> Void
+        progress: @escaping @Sendable () -> Void, completion: @escaping @Sendable (Result<Data, any Error>) -> Void
     ) {
         switch self {
         case .data(let data): completion(.success(data))

@@ -20,8 +20,7 @@ final class RouterKeepingCache: URLCache, @unchecked Sendable {
 
         override func storeCachedResponse(_ response: CachedURLResponse, for task: URLSessionDataTask) {}
         override func getCachedResponse(
-            for task: URLSessionDataTask,
-            completionHandler: @escaping (CachedURLResponse?) -> Void
+            for task: URLSessionDataTask, completionHandler: @escaping (CachedURLResponse?) -> Void
         ) { completionHandler(nil) }
     #endif
 }

@@ -41,6 +41,9 @@ struct AdoptedRouters: Sendable {
         others += max(0, violations.count - room)
     }
 
+    /// A request that one of the routers has received.
+    var received: Request? { routers.lazy.compactMap(\.journal.requests.last).first }
+
     /// Whether one of the routers has received a request.
     var areAsked: Bool { wasAsked || routers.contains { $0.journal.lastNumber > 0 } }
 

@@ -9,7 +9,7 @@ extension Router {
     ///   - test: The name of the test, for the errors of late requests.
     ///   - isCutShort: Whether the test stopped early, so unused routes and held requests aren't reported.
     /// - Returns: The violations that should fail the test.
-    package func finish(_ test: String, isCutShort: Bool) -> [Violation] {
+    package func finish(_ test: String, isCutShort: Bool, hasLostRequest: Bool = false) -> [Violation] {
         // Release the routes outside the lock, because releasing the objects that they retain may call the router.
         let last = withState { state in
             let last = state
@@ -20,7 +20,7 @@ extension Router {
             if state.closing == nil { state.closing = .over(test: test) }
             return last
         }
-        let violations = violations(of: last, isCutShort: isCutShort)
+        let violations = violations(of: last, isCutShort: isCutShort, hasLostRequest: hasLostRequest)
         sharedTime.release()
         for stage in last.stages.all { stage.finish { Closing.over(test: test).explanation(for: base.target(of: $0)) } }
         testValues?.end()

@@ -99,8 +99,8 @@ extension Router {
         return (kept, violations.unanswered.others + violations.refused.others)
     }
 
-    func violations(of state: State, isCutShort: Bool = false) -> [Violation] {
-        var all: [Violation] = []
+    func violations(of state: State, isCutShort: Bool = false, hasLostRequest: Bool = false) -> [Violation] {
+        var all: [Violation] = state.testContext == nil ? [] : base.violations
         if !state.settings.allowsUnansweredRequests {
             all += violations(of: state.violations.unanswered, .unansweredRequest)
         }
@@ -109,7 +109,8 @@ extension Router {
         all += unused(in: state)
         all += state.stages.all.flatMap(\.violations)
         if isCutShort { all.removeAll(where: \.kind.isForWholeTest) }
-        return state.testContext?.completed(all, isAsked: journal.lastNumber > 0, isCutShort: isCutShort) ?? all
+        let (isAsked, isCutShort) = (journal.lastNumber > 0, isCutShort && !hasLostRequest)
+        return state.testContext?.completed(all, isAsked: isAsked, isCutShort: isCutShort) ?? all
     }
 
     private func violations(of series: RecordedViolations.Series, _ kind: Violation.Kind) -> [Violation] {

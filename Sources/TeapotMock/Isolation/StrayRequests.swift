@@ -65,7 +65,10 @@ package struct StrayRequests: Sendable {
         let others = kept.dropLast().reversed().filter { $0.stray.destination == last.destination }.prefix(2)
         let urls = ([last] + others.map(\.stray)).map(\.url).joined(separator: ", ")
         let time = isOfTest ? "This test used" : "While this test ran, other code, perhaps another test, used"
+        let isLocal = URL(string: last.url)?.leavesDevice == false
         switch last.destination {
+        case .session where isLocal, .client where isLocal:
+            return "\(time) a server that isn't the router's, for \(urls). Create it with `Server(router: .current)`."
         case .session:
             return """
                 \(time) `URLSession.shared`, or another session without a router, for \(urls). To let the router \

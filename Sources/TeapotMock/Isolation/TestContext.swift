@@ -54,6 +54,9 @@ final class TestContext: Sendable {
         var all = violations + state.mocks.violations.filter { !(isCutShort && $0.kind.isForWholeTest) }
         guard !isAsked, !state.isReplaced, !state.mocks.areAsked else {
             if !isOptional, let note = state.leaks.note(isOfTest: true) { all.append(.strayRequest(note)) }
+            if !isAsked, let first = all.first, let request = state.mocks.received {
+                all[0] = first.adding("A mock of this test received \(request.method) \(request.shortPath).")
+            }
             return all
         }
         let strays = StrayRequests.ofNoTest.withLock { $0.since(earlierStrays) }

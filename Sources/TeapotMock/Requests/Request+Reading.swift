@@ -43,8 +43,7 @@ extension Request {
     /// - Returns: The decoded value.
     /// - Throws: A `DecodingError` that describes where and how the document doesn't match the type.
     public func decode<Value: Decodable>(
-        _ type: Value.Type = Value.self,
-        using decoder: JSONDecoder? = nil
+        _ type: Value.Type = Value.self, using decoder: JSONDecoder? = nil
     ) throws -> Value { try (decoder ?? .ofDatesAsNumbersOrText()).decode(type, from: body) }
 }
 

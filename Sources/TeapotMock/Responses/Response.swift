@@ -101,10 +101,7 @@ public struct Response: Sendable, Equatable {
     ///   - body: The bytes of the body.
     ///   - delay: The time to wait before responding, in seconds.
     public init(
-        status: Teapot.StatusCode = .ok,
-        headers: Teapot.HeaderFields = [:],
-        body: Data = Data(),
-        delay: Double = 0
+        status: Teapot.StatusCode = .ok, headers: Teapot.HeaderFields = [:], body: Data = Data(), delay: Double = 0
     ) {
         self.status = status
         self.headers = headers

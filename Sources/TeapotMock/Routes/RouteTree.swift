@@ -92,11 +92,7 @@ struct RouteTree: Sendable {
     }
 
     private func walk(
-        _ path: Segments,
-        below depth: Int,
-        remaining: Int,
-        from node: Int,
-        _ visitor: inout some Visitor
+        _ path: Segments, below depth: Int, remaining: Int, from node: Int, _ visitor: inout some Visitor
     ) {
         if !nodes[node].open.isEmpty { visitor.visit(nodes[node].open) }
         guard remaining > 0 else {

@@ -8,6 +8,11 @@ extension RouterBase {
         }
     }
 
+    /// The violations of a test whose router has this base.
+    var violations: [Router.Violation] {
+        problems.map { Router.Violation(kind: .unaskedRouter, message: "\($0)", place: nil) }
+    }
+
     private var reasons: [String] {
         var reasons: [String] = []
         let form = "write it like `https://api.test/v1`"
