@@ -109,8 +109,8 @@ extension Arguments {
     func hosts(_ option: String) throws(UsageError) -> [String] {
         for text in all(option) {
             guard let address = Address(text), address.base == "http://" + text, !text.contains("*") else {
-                throw misuse(
-                    "“\(text)” is not a host for “--\(option)”; use a name such as tea.local, or tea.local:8080.")
+                let advice = "use a name such as tea.local, or tea.local:8080"
+                throw misuse("“\(text)” is not a host for “--\(option)”; \(advice).")
             }
         }
         return all(option)

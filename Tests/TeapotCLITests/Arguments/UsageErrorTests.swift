@@ -8,6 +8,11 @@ extension ProgramSuites {
             arguments: [
                 ("gett", "unknown command “gett”; did you mean “get”? Run “teapot --help”."),
                 ("version", "unknown command “version”; did you mean “--version”? Run “teapot --help”."),
+                (
+                    "openapi.yaml",
+                    "unknown command “openapi.yaml”; did you mean “teapot serve openapi.yaml”? Run “teapot --help”."
+                ),
+                ("/tmp serve", "unknown command “/tmp”; did you mean “teapot serve /tmp”? Run “teapot --help”."),
                 ("juggle", "unknown command “juggle”. Run “teapot --help”."),
                 ("--prot", "unknown option “--prot”. Run “teapot --help”."),
                 ("--versoin", "unknown option “--versoin”; did you mean “--version”? Run “teapot --help”."),
@@ -68,7 +73,7 @@ extension ProgramSuites {
                 ),
                 (
                     "serve --live ftp://x",
-                    "“ftp://x” is not a URL for “--live”; use one such as https://api.example.com/v1. "
+                    "“ftp://x” is not a URL for “--live”, because it begins with neither http:// nor https://; use one such as https://api.example.com/v1. "
                         + "Run “teapot serve --help”."
                 ),
                 (
@@ -107,7 +112,7 @@ extension ProgramSuites {
                 ),
                 (
                     "get ftp://x",
-                    "“ftp://x” is not a URL; use one such as http://localhost:8080/teas. Run “teapot get --help”."
+                    "“ftp://x” is not a URL, because it begins with neither http:// nor https://; use one such as http://localhost:8080/teas. Run “teapot get --help”."
                 ),
                 (
                     "get :1 -t 0",
