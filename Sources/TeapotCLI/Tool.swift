@@ -109,7 +109,8 @@ struct Tool {
         let isInput = word.contains(/\.(json|ya?ml)$/) || InputFile.isFolder(word) != nil
         if isInput { meant = "teapot serve \(word.quotedIfNecessary)" }
         if word.contains("://") || word.hasPrefix(":") { meant = "teapot get \(word)" }
-        let hint = meant.map { "; did you mean “\($0)”?" } ?? "."
+        let none = kind == "option" ? "; options follow a command, as in “teapot serve --port 9000”." : "."
+        let hint = meant.map { "; did you mean “\($0)”?" } ?? none
         return UsageError("unknown \(kind) “\(word)”\(hint)", command: "teapot")
     }
 }

@@ -54,8 +54,9 @@ enum InputFile {
 
     /// Returns the error for a path that is neither a folder nor a file that a command can read.
     static func unusable(_ path: String, _ kinds: Kinds) -> Failure {
-        let har = path.lowercased().hasSuffix(".har") ? " For a HAR file, use “teapot replay \(path)”." : ""
-        let hint = path.contains("://") ? " For a live server, use --live \(path)." : har
+        var hint = path.lowercased().hasSuffix(".har") ? " For a HAR file, use “teapot replay \(path)”." : ""
+        if path.contains("://") { hint = " For a live server, use --live \(path)." }
+        if kinds == .served, let port = UInt16(path.drop { $0 == ":" }) { hint = " For a port, use --port \(port)." }
         let other = OpenAPIDocument.other(at: path, shown: path.quotedIfNecessary) ?? "can't be \(kinds)"
         let what = isFolder(path) == nil ? missing(nil, path).message : "“\(path)” \(other)."
         return Failure("\(what) Use \(kinds.rawValue).\(hint)", .noInput)

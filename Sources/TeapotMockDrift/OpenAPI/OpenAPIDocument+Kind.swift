@@ -26,8 +26,8 @@ extension OpenAPIDocument {
             }
             let names = members.keys.sorted().prefix(3).map { "“\($0)”" }.joined(separator: ", ")
             return """
-                is JSON with \(names), but neither a document (it has no “openapi”) nor a folder of mocks; to serve it, \
-                run “teapot serve \(text)”
+                is JSON with \(names), but neither a document (it has no “openapi”) nor a folder of mocks; for a mock, \
+                use its folder, and to serve the members as resources, run “teapot serve \(text)”
                 """
         } catch { return "isn't JSON: \(error)" }
     }

@@ -263,12 +263,13 @@ extension ProgramSuites {
                 (
                     ["check", "data.json"],
                     "“data.json” is JSON with “teas”, but neither a document (it has no “openapi”) nor a folder of "
-                        + "mocks; to serve it, run “teapot serve data.json”. \(kinds)", 66
+                        + "mocks; for a mock, use its folder, and to serve the members as resources, run “teapot serve data.json”. \(kinds)",
+                    66
                 ),
                 (
                     ["routes", "data.json"],
                     "“data.json” is JSON with “teas”, but neither a document (it has no “openapi”) nor a folder of "
-                        + "mocks; to serve it, run “teapot serve data.json”. "
+                        + "mocks; for a mock, use its folder, and to serve the members as resources, run “teapot serve data.json”. "
                         + "Use a folder of mocks, or an OpenAPI document.", 66
                 ),
                 (
