@@ -16,6 +16,7 @@ extension Command {
         run: { arguments, console in
             let word = arguments.word(0) ?? ""
             let path = word.isEmpty ? "." : word.count > 1 && word.hasSuffix("/") ? String(word.dropLast()) : word
+            if InputFile.isFolder(path) == false { throw Failure("“\(path)” is a file; use a folder.", .cannotWrite) }
             for name in ["Mocks", "Scenarios"] where InputFile.isFolder("\(path)/\(name)") != nil {
                 let (place, other) = path == "." ? (name, "Shop") : ("\(path)/\(name)", (path + "2").quotedIfNecessary)
                 let advice = "run “teapot serve \(path.quotedIfNecessary)” to serve it, or choose another name"

@@ -74,7 +74,10 @@ extension ServingSuites {
             let folder = try TemporaryFolder(["file": ""])
             let run = try await Built.run(["init", folder.place + "/file"])
             #expect(run.status == 73)
-            #expect(run.errors.hasPrefix("teapot: the sample can't be written to “\(folder.place)/file”: "))
+            #expect(run.errors == "teapot: “\(folder.place)/file” is a file; use a folder.\n")
+            let below = try await Built.run(["init", folder.place + "/file/below"])
+            #expect(below.status == 73)
+            #expect(below.errors.hasPrefix("teapot: the sample can't be written to “\(folder.place)/file/below”: "))
         }
     }
 }
