@@ -105,8 +105,12 @@ struct Tool {
         let names = kind == "option" ? ["--help", "--version"] : commands.map(\.name) + ["help", "--version"]
         let pages = Guide.pages.keys.sorted()
         let closest = word.closest(among: names + pages)
-        var hint = closest.map { "; did you mean “\(pages.contains($0) ? "teapot help " : "")\($0)”?" }
-        if word.contains("://") || word.hasPrefix(":") { hint = "; did you mean “teapot get \(word)”?" }
-        return UsageError("unknown \(kind) “\(word)”\(hint ?? ".")", command: "teapot")
+        var meant = closest.map { pages.contains($0) ? "teapot help \($0)" : $0 }
+        let isInput = word.contains(/\.(json|ya?ml)$/) || InputFile.isFolder(word) != nil
+        if isInput { meant = "teapot serve \(word.quotedIfNecessary)" }
+        if word.contains("://") || word.hasPrefix(":") { meant = "teapot get \(word)" }
+        let none = kind == "option" ? "; options follow a command, as in “teapot serve --port 9000”." : "."
+        let hint = meant.map { "; did you mean “\($0)”?" } ?? none
+        return UsageError("unknown \(kind) “\(word)”\(hint)", command: "teapot")
     }
 }

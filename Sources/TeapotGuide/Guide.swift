@@ -35,6 +35,12 @@ package enum Guide {
           error_offline.fault        timedOut
           success_hello.ws.json      [{"send": "welcome"}, {"wait": "1 h"}]
 
+        Conditions have no regular expressions: in a path, {id} is any segment, and in a
+        query or a body, REDACTED is any text. GraphQL operations share a path; tell
+        them apart by the body, here of POST …/graphql in graphql/mocks.index.json:
+
+            {"success_POST_teas.json": {"jsonContains": {"operationName": "Teas"}}}
+
         “teapot init Shop” writes a sample, “teapot serve Shop” serves a folder, and
         “teapot check Shop” finds mistakes. More, such as other conditions and streams:
         \(articles)FoldersOfMocks.md

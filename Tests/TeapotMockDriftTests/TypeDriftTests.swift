@@ -141,7 +141,7 @@ import Testing
         #expect(report.drifts.map(\.kind) == [.folder])
         #expect(
             report.lines.dropFirst() == [
-                "not checked: a/success_204_b.json: a response 204 has no body",
+                "not checked: a/success_204_b.json: a 204 response has no body",
                 "not checked: a/success_a.csv: it is text/csv, which is not decoded",
                 "Nothing could be compared",
             ])

@@ -15,7 +15,7 @@ extension Teapot {
             if case .none = body { return encoded }
             throw .make(
                 .invalidPayload,
-                "a \(method) can't have a body; use query:, a dictionary or .query(value), to send a query")
+                "a \(method) can't have a body; to send a query, use query:, a dictionary or .query(value)")
         }
 
         /// Returns the JSON of a value with sorted keys, so equal parameters have equal bytes.

@@ -37,10 +37,13 @@ struct Address: Equatable {
         path = target.first == "/" ? String(target) : "/" + target
     }
 
-    /// Returns the middle part of a sentence that explains why a text isn't an address; empty unless the port is the
-    /// reason.
+    /// Returns the middle part of a sentence that explains why a text isn't an address; empty unless the scheme or the
+    /// port is the reason.
     static func flaw(of text: String) -> String {
         let authority = text.range(of: "://").map { text[$0.upperBound...] } ?? text[...]
+        if text.contains(/^[a-z]+:\/\//.ignoresCase()), !text.contains(/^https?:/.ignoresCase()) {
+            return ", because it begins with neither http:// nor https://"
+        }
         guard let port = port(in: authority.prefix { !"/?#".contains($0) }), UInt16(port) ?? 0 == 0 else { return "" }
         return ", because “\(port)” is not a port from 1 to 65535"
     }

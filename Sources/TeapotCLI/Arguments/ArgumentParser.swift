@@ -126,7 +126,8 @@ struct ArgumentParser {
         let extra = arguments.words[command.parameters.count]
         let names = command.parameters.map(\.name).joined(separator: " and ")
         let takes = names.isEmpty ? "only options" : command.parameters.count == 1 ? "one \(names)" : "only \(names)"
-        throw misuse("“\(command.fullName)” takes \(takes); what is “\(extra)” for?")
+        let example = command.examples.first { $0.line.contains(" -") }.map { ", as in “\($0.line)”" } ?? ""
+        throw misuse("“\(command.fullName)” takes \(takes)\(example); what is “\(extra)” for?")
     }
 
     private func misuse(_ what: String) -> UsageError { arguments.misuse(what) }

@@ -109,8 +109,8 @@ extension Arguments {
     func hosts(_ option: String) throws(UsageError) -> [String] {
         for text in all(option) {
             guard let address = Address(text), address.base == "http://" + text, !text.contains("*") else {
-                throw misuse(
-                    "“\(text)” is not a host for “--\(option)”; use a name such as tea.local, or tea.local:8080.")
+                let advice = "use a name such as tea.local, or tea.local:8080"
+                throw misuse("“\(text)” is not a host for “--\(option)”; \(advice).")
             }
         }
         return all(option)
@@ -119,13 +119,9 @@ extension Arguments {
     /// Returns the policy for pages from other origins, or `nil` if the option wasn't given.
     func cors(_ option: String) throws(UsageError) -> CORSPolicy? {
         guard has(option) else { return nil }
-        var origins: [String] = []
-        for text in all(option) where !text.isEmpty {
-            // The origin of a page opened from a file is “null”.
-            if text == "null" {
-                origins.append(text)
-                continue
-            }
+        // The origin of a page opened from a file is “null”.
+        var origins = all(option).filter { $0 == "null" }
+        for text in all(option) where !text.isEmpty && text != "null" {
             // A bare name probably isn't meant as an origin, which begins with a scheme.
             guard text.contains("://") || text.hasPrefix(":"), let address = Address(text), address.path == "/",
                 address.credentials == nil, !text.contains("*")

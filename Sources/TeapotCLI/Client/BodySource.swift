@@ -8,13 +8,8 @@ enum BodySource: Equatable {
     case input
 
     init(_ text: String) {
-        if text == "-" || text == "@-" {
-            self = .input
-        } else if text.hasPrefix("@") {
-            self = .file(String(text.dropFirst()))
-        } else {
-            self = .text(text)
-        }
+        let file = text.hasPrefix("@") ? String(text.dropFirst()) : nil
+        self = text == "-" || file == "-" ? .input : file.map { .file($0) } ?? .text(text)
     }
 
     /// Returns the body of the request.

@@ -16,8 +16,11 @@ extension Command {
         run: { arguments, console in
             let word = arguments.word(0) ?? ""
             let path = word.isEmpty ? "." : word.count > 1 && word.hasSuffix("/") ? String(word.dropLast()) : word
-            for place in ["Mocks", "Scenarios"].map({ "\(path)/\($0)" }) where InputFile.isFolder(place) != nil {
-                throw Failure("“\(place)” already exists; use another folder, as in “teapot init Shop”.", .cannotWrite)
+            if InputFile.isFolder(path) == false { throw Failure("“\(path)” is a file; use a folder.", .cannotWrite) }
+            for name in ["Mocks", "Scenarios"] where InputFile.isFolder("\(path)/\(name)") != nil {
+                let (place, other) = path == "." ? (name, "Shop") : ("\(path)/\(name)", (path + "2").quotedIfNecessary)
+                let advice = "run “teapot serve \(path.quotedIfNecessary)” to serve it, or choose another name"
+                throw Failure("“\(place)” already exists; \(advice), as in “teapot init \(other)”.", .cannotWrite)
             }
             try Sample.write(to: URL(fileURLWithPath: path, isDirectory: true))
             try console.print("Wrote the sample to \(path)/Mocks and \(path)/Scenarios".printable)

@@ -1,3 +1,5 @@
+import Foundation
+
 extension String {
     /// The text with control characters escaped, such as `\u{1B}` for an escape.
     ///
@@ -6,6 +8,14 @@ extension String {
     var printable: String {
         if utf8.allSatisfy({ 0x20..<0x7F ~= $0 || $0 == 0x0A || $0 == 0x09 }) { return self }
         return unicodeScalars.map { $0.isObeyed ? $0.escaped(asASCII: true) : String($0) }.joined()
+    }
+
+    /// The text quoted for a shell.
+    var quoted: String { "'" + replacingOccurrences(of: "'", with: "'\\''") + "'" }
+
+    /// The text quoted for a shell, unless it has only letters, digits and harmless characters.
+    var quotedIfNecessary: String {
+        allSatisfy { $0.isLetter || $0.isNumber || "/-._~:".contains($0) } && !isEmpty && first != "~" ? self : quoted
     }
 }
 

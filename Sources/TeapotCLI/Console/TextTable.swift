@@ -10,12 +10,8 @@ enum TextTable {
         let all = [titles] + rows
         let widths = titles.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
         return all.map { row in
-            var line = ""
-            for (column, word) in row.enumerated() {
-                let isLast = column == row.count - 1
-                line += isLast ? word : word + String(repeating: " ", count: max(0, widths[column] - word.count) + 2)
-            }
-            return line
+            let cells = zip(row, widths).map { $0 + String(repeating: " ", count: max(0, $1 - $0.count)) }
+            return (cells.dropLast() + row.suffix(1)).joined(separator: "  ")
         }
     }
 }

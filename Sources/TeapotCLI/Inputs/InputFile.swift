@@ -1,6 +1,8 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDrift
+import TeapotMockOpenAPI
 
 /// Checks for the files and folders that a command receives.
 enum InputFile {
@@ -12,7 +14,7 @@ enum InputFile {
         guard !isFolder else { throw Failure("“\(path)” is a folder; use a file.", .noInput) }
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw Failure("“\(path)” is not a regular file; use a file.", .noInput)
+            throw Failure("“\(path)” is not a regular file; use one that is.", .noInput)
         }
         try checkIsReadable(path)
     }
@@ -52,12 +54,12 @@ enum InputFile {
 
     /// Returns the error for a path that is neither a folder nor a file that a command can read.
     static func unusable(_ path: String, _ kinds: Kinds) -> Failure {
-        let har = path.lowercased().hasSuffix(".har") ? " For a HAR file, use “teapot replay \(path)”." : ""
-        let hint = path.contains("://") ? " For a live server, use --live \(path)." : har
-        let store = path.lowercased().hasSuffix(".json") && isFolder(path) == false && kinds != .served
-        let use = store ? " If it has resources, “teapot serve \(path)” serves them." : ""
-        let what = isFolder(path) == nil ? missing(nil, path).message : "“\(path)” can't be \(kinds)."
-        return Failure("\(what) Use \(kinds.rawValue).\(hint)\(use)", .noInput)
+        var hint = path.lowercased().hasSuffix(".har") ? " For a HAR file, use “teapot replay \(path)”." : ""
+        if path.contains("://") { hint = " For a live server, use --live \(path)." }
+        if kinds == .served, let port = UInt16(path.drop { $0 == ":" }) { hint = " For a port, use --port \(port)." }
+        let other = OpenAPIDocument.other(at: path, shown: path.quotedIfNecessary) ?? "can't be \(kinds)"
+        let what = isFolder(path) == nil ? missing(nil, path).message : "“\(path)” \(other)."
+        return Failure("\(what) Use \(kinds.rawValue).\(hint)", .noInput)
     }
 
     /// Returns the error for a path that doesn't exist, with the path that was probably meant.

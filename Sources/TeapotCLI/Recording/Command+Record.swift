@@ -10,8 +10,9 @@ extension Command {
         purpose: """
             Serves the responses of a live server at http://127.0.0.1:\(Service.defaultPort), and records them as a folder \
             of mocks or as a HAR file, which can be served without the live server. Mocks have no headers that change \
-            each time, such as Date and Set-Cookie. Secrets are removed, and listed at the end. A response that can't \
-            be searched isn't written unless --allow names it. Ctrl-C stops; the status is 1 if a response is missing.
+            each time, such as Date and Set-Cookie. Secrets are removed and listed if their name or format shows them; \
+            one in a sentence may stay, so read the files before you share them. A response that can't be searched \
+            isn't written unless --allow names it. Ctrl-C stops; the status is 1 if a response is missing.
             """,
         parameters: [Parameter(name: "URL", help: "The live server, with the base path of all requests.")],
         options: [

@@ -58,7 +58,7 @@ struct Recording {
         case nil:
             let folder = URL(fileURLWithPath: path, isDirectory: true)
             do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
-                throw Failure("the folder “\(path)” can't be created.", .cannotWrite)
+                throw Failure("the folder “\(path)” can't be created; use one that you can write to.", .cannotWrite)
             }
             return folder
         case false?: throw Failure("“\(path)” is a file; use a folder.", .cannotWrite)
@@ -73,8 +73,8 @@ struct Recording {
         let file = URL(fileURLWithPath: path)
         let type = try? FileManager.default.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType
         if let type, type != .typeRegular {
-            let kind = type == .typeDirectory ? "a folder" : "not a regular file"
-            throw Failure("“\(path)” is \(kind); use a file.", .cannotWrite)
+            let flaw = type == .typeDirectory ? "a folder; use a file" : "not a regular file; use one that is"
+            throw Failure("“\(path)” is \(flaw).", .cannotWrite)
         }
         if type != nil, (try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int) != 0 {
             throw Failure("“\(path)” exists; use the name of a new file, or remove it first.", .cannotWrite)
@@ -154,15 +154,5 @@ struct Recording {
             console.note("  \(place)--keep \(change.description.printable.quoted)\(name)\(times)")
         }
         if redactions.count > 100 { console.note("  and at \(redactions.count - 100) more places") }
-    }
-}
-
-extension String {
-    /// The text quoted for a shell.
-    var quoted: String { "'" + replacingOccurrences(of: "'", with: "'\\''") + "'" }
-
-    /// The text quoted for a shell, unless it has only letters, digits and harmless characters.
-    var quotedIfNecessary: String {
-        allSatisfy { $0.isLetter || $0.isNumber || "/-._~:".contains($0) } && !isEmpty && first != "~" ? self : quoted
     }
 }

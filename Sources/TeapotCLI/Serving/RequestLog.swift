@@ -84,9 +84,8 @@ struct RequestLog: Sendable {
             for held in switchboard.held where held.id > last {
                 last = held.id
                 if isJSON {
-                    let mocks = held.mocks.map(\.path)
-                    try console.print(
-                        Self.line(["event": "held", "mocks": mocks].merging(Self.members(of: held.request)) { $1 }))
+                    let members: [String: any Sendable] = ["event": "held", "mocks": held.mocks.map(\.path)]
+                    try console.print(Self.line(members.merging(Self.members(of: held.request)) { $1 }))
                     continue
                 }
                 let request = "\(held.request.method) \(Self.shownPath(of: held.request))".printable

@@ -29,7 +29,7 @@ extension Finding {
         // The place may be in a file beside the document.
         let file = folder(of: path) + problem.file
         let place = ([file] + [problem.line, problem.column].compactMap { $0.map(String.init) }).joined(separator: ":")
-        let pointer = problem.pointer.map { " \($0):" } ?? ""
+        let pointer = problem.pointer.map { $0 == "#" ? "" : " \($0):" } ?? ""
         self.init(
             "\(place):\(pointer) \(problem.reason)", file: file, line: problem.line, column: problem.column,
             ["reason": problem.reason, "pointer": problem.pointer])

@@ -19,7 +19,7 @@ extension Fragility: CustomStringConvertible {
         }
         if !unread.isEmpty { lines.append("never read: \(unread.joined(separator: ", "))") }
         if !cured.isEmpty {
-            lines.append("no longer fragile; this doesn't fail, but remove from the baseline:")
+            lines.append("no longer fragile; this isn't a failure, but remove these from the baseline:")
             lines += cured.map { "  \($0)" }
         }
         lines += (problems + notes).map { "not examined: \($0)" }

@@ -9,4 +9,26 @@ extension OpenAPIDocument {
         let members = FileManager.default.contents(atPath: path).flatMap { try? JSON(parsing: $0).dictionary }
         return members?["openapi"] != nil || members?["swagger"] != nil
     }
+
+    /// Returns what a JSON file is instead of a document, or `nil` for another file.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - text: The path as an argument of a command.
+    /// - Returns: The end of a sentence that begins with the file's name.
+    package static func other(at path: String, shown text: String) -> String? {
+        guard path.lowercased().hasSuffix(".json"), let data = FileManager.default.contents(atPath: path) else {
+            return nil
+        }
+        do {
+            guard let members = try JSON(parsing: data).dictionary, !members.isEmpty else {
+                return "is a JSON list or empty, but not a document or a folder of mocks"
+            }
+            let names = members.keys.sorted().prefix(3).map { "“\($0)”" }.joined(separator: ", ")
+            return """
+                is JSON with \(names), but neither a document (it has no “openapi”) nor a folder of mocks; for a mock, \
+                use its folder, and to serve the members as resources, run “teapot serve \(text)”
+                """
+        } catch { return "isn't JSON: \(error)" }
+    }
 }

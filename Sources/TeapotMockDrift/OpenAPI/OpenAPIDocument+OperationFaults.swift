@@ -13,7 +13,7 @@ extension OpenAPIDocument {
         for (operation, _) in all {
             guard let name = operation.place["operationId"], let text = name.tree.text else { continue }
             if let first = names[text], first.pointer != name.pointer {
-                found.append((name.pointer, "the operationId “\(text)” is also that of \(first.pointer); rename one"))
+                found.append((name.pointer, "\(first.pointer) has the operationId “\(text)”, too; rename one"))
             }
             names[text] = names[text] ?? name
         }
@@ -27,8 +27,8 @@ extension OpenAPIDocument {
                     found.append((parameter.place.pointer, reason))
                 }
                 if !operation.variables.contains(parameter.name) {
-                    let reason = "no “{\(parameter.name)}” is in the path \(operation.path); add it or remove this"
-                    found.append((parameter.place.pointer, reason))
+                    let flaw = "the path \(operation.path) has no “{\(parameter.name)}”"
+                    found.append((parameter.place.pointer, "\(flaw); add it, or remove this parameter"))
                 }
             }
             for answer in details.answers { found += deadLinks(of: answer, names) }

@@ -20,7 +20,7 @@ struct TypeChecker {
             return findings.skip(subject.file, "it is \(subject.mediaType), which is not decoded")
         }
         if subject.body.isEmpty, subject.status == 204 || subject.status == 304 {
-            return findings.skip(subject.file, "a response \(subject.status) has no body")
+            return findings.skip(subject.file, "a \(subject.status) response has no body")
         }
         findings.checked.insert(subject.file)
         let tree: JSONTree

@@ -141,12 +141,16 @@ struct JSONBodyMatcher: Matcher {
     func expectations(_ options: Teapot.Options) -> [String] { rule.matcher.expectations(options) }
 
     func explanations(of request: ExaminedRequest) -> [String?] {
-        guard hasAnyValue, case .success(let actual) = request.json,
-            let body = try? actual.masking(expected).json.data()
-        else { return rule.matcher.explanations(of: request) }
-        var masked = request.request
-        masked.body = body
-        return rule.matcher.explanations(of: ExaminedRequest(masked))
+        var examined = request
+        if hasAnyValue, case .success(let actual) = request.json, let body = try? actual.masking(expected).json.data() {
+            var masked = request.request
+            masked.body = body
+            examined = ExaminedRequest(masked)
+        }
+        return rule.matcher.explanations(of: examined).map { text in
+            let isLonger = text?.split(separator: "; ").allSatisfy { $0.hasSuffix(": not expected") } == true
+            return text.map { isLonger ? $0 + " (“jsonContains” allows other members)" : $0 }
+        }
     }
 }
 

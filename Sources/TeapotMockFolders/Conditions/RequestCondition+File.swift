@@ -33,6 +33,10 @@ extension RequestCondition: Decodable {
         query = try members.decodeIfPresent([String: String].self, forKey: members["query"]) ?? [:]
         exactQuery = try members.decodeIfPresent([String: ItemValues].self, forKey: members["exactQuery"])?.items
         headers = try members.decodeIfPresent([String: String].self, forKey: members["headers"]) ?? [:]
+        if (try? members.document("body")) ?? nil != nil {
+            let advice = "for JSON, use “json”, or “jsonContains” for a part of it"
+            throw members.failure("expected a string; \(advice)", in: "body")
+        }
         let bodies: [Body?] = [
             try members.decodeIfPresent(String.self, forKey: members["body"]).map { .text($0) },
             try members.document("json").map { .json($0) },
@@ -45,11 +49,7 @@ extension RequestCondition: Decodable {
         ]
         let stated = bodies.compactMap(\.self)
         if stated.count > 1 {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: members.codingPath,
-                    debugDescription:
-                        "use only one of “body”, “json”, “jsonContains”, “form”, “multipart” and “bodySHA1”"))
+            throw members.failure("use only one of “body”, “json”, “jsonContains”, “form”, “multipart” and “bodySHA1”")
         }
         body = stated.first
     }
@@ -81,14 +81,8 @@ extension KeyedDecodingContainer<MemberName> {
     /// Returns the JSON document of a member, or `nil` if there's no such member.
     fileprivate func document(_ name: String) throws -> JSON? {
         guard let value = try decodeIfPresent(AnyJSON.self, forKey: self[name])?.value else { return nil }
-        switch value {
-        case let members as [String: any Sendable]: return .dictionary(members)
-        case let elements as [any Sendable]: return .array(elements)
-        default:
-            throw DecodingError.dataCorruptedError(
-                forKey: self[name], in: self,
-                debugDescription: "expected an object or a list; for any other body, use “body”")
-        }
+        if let document = JSON(value) { return document }
+        throw failure("expected an object or a list; for any other body, use “body”", in: name)
     }
 }
 

@@ -20,11 +20,7 @@ extension RequestCondition.Part: Decodable {
             filename: try members.decodeIfPresent(String.self, forKey: members["filename"]))
         let text = try members.decodeIfPresent(String.self, forKey: members["text"])
         let digits = try members.decodeIfPresent(String.self, forKey: members["sha1"])
-        if text != nil, digits != nil {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: members.codingPath, debugDescription: "use only one of “text” and “sha1”"))
-        }
+        if text != nil, digits != nil { throw members.failure("use only one of “text” and “sha1”") }
         content = text.map { .text($0) } ?? digits.map { .sha1($0) }
     }
 

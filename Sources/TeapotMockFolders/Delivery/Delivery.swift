@@ -94,8 +94,7 @@ package struct Delivery: Sendable, Equatable {
     init(_ members: KeyedDecodingContainer<MemberName>) throws {
         if let text = try members.decodeIfPresent(String.self, forKey: members["fault"]) {
             do throws(WrittenFault.ParsingError) { fault = try WrittenFault(text) } catch {
-                throw DecodingError.dataCorruptedError(
-                    forKey: members["fault"], in: members, debugDescription: error.reason)
+                throw members.failure(error.reason, in: "fault")
             }
         }
         guard members.contains(members["stream"]) else { return }
@@ -106,16 +105,12 @@ package struct Delivery: Sendable, Equatable {
             return
         }
         let count = try parts.decodeIfPresent(Int.self, forKey: parts["bytes"])
-        if let count, count < 1 {
-            throw DecodingError.dataCorruptedError(
-                forKey: parts["bytes"], in: parts, debugDescription: "expected at least 1, not \(count)")
-        }
+        if let count, count < 1 { throw parts.failure("expected at least 1, not \(count)", in: "bytes") }
         var interval = 0.0
         if parts.contains(parts["every"]) {
             let text = try? parts.decode(String.self, forKey: parts["every"])
             guard let seconds = text.flatMap({ WrittenTime.seconds($0) }) else {
-                throw DecodingError.dataCorruptedError(
-                    forKey: parts["every"], in: parts, debugDescription: "expected \(WrittenTime.expectation)")
+                throw parts.failure("expected \(WrittenTime.expectation)", in: "every")
             }
             interval = seconds
         }
@@ -125,14 +120,10 @@ package struct Delivery: Sendable, Equatable {
     /// Returns the pieces of a recorded body by decoding them.
     private static func recorded(_ text: String, in parts: KeyedDecodingContainer<MemberName>) throws -> Pieces {
         if let other = ["bytes", "every"].first(where: { parts.contains(parts[$0]) }) {
-            throw DecodingError.dataCorruptedError(
-                forKey: parts[other], in: parts, debugDescription: "use “pieces” without “bytes” and “every”")
+            throw parts.failure("use “pieces” without “bytes” and “every”", in: other)
         }
         do throws(WrittenPieces.ParsingError) {
             return Pieces(count: nil, interval: 0, recorded: try WrittenPieces.pieces(text))
-        } catch {
-            throw DecodingError.dataCorruptedError(
-                forKey: parts["pieces"], in: parts, debugDescription: error.reason)
-        }
+        } catch { throw parts.failure(error.reason, in: "pieces") }
     }
 }

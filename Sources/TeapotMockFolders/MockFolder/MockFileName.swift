@@ -95,13 +95,18 @@ package struct MockFileName: Sendable, Equatable {
         unreadParts = parts.map(String.init).filter { part in
             part.utf8.count == 3 && Self.number(part[...]).map { 100...599 ~= $0 } ?? false
                 || Self.seconds(part[...]) != nil
-                || part == part.uppercased() && part.closest(among: Self.methods, within: part.count / 4) != nil
+                || Self.method(near: part) != nil
         }
         isMock =
             hasPrefix || status != nil || delay != nil || method != nil || content != .body
             || Self.isBody(fileName.dropFirst(stem.count))
         let rest = parts.joined(separator: "_")
         name = rest.isEmpty ? stem : rest
+    }
+
+    /// Returns the method that a part in uppercase is or was probably meant to be, or `nil` if it's another word.
+    static func method(near part: String) -> String? {
+        part == part.uppercased() ? part.closest(among: methods, within: part.count / 4) : nil
     }
 
     /// The extension of the script of a WebSocket.

@@ -88,19 +88,16 @@ struct MockIndex: Sendable {
                     problems.append(MockFolder.Problem(place, isIndex ? Self.noIndex : Self.noMock))
                     continue
                 }
-                if !isNamed, let reason = Self.reason(for: fileName) {
-                    problems.append(MockFolder.Problem(place, reason))
-                }
                 let location = tree.location(of: place)
                 let headersLocation = header.map { tree.location(of: FolderTree.path(of: $0, in: path)) }
                 let entry = directory.conditions?.entry(for: file)
-                add(
-                    MockFolder.Mock(
-                        path: place, folder: "/" + path,
-                        requestPath: Self.requestPath(requestPath, entry), isGeneral: isGeneral,
-                        condition: entry?.condition, conditionProblem: entry?.problem,
-                        delivery: entry?.delivery ?? Delivery(), fileName: fileName,
-                        location: location, headersLocation: headersLocation))
+                let mock = MockFolder.Mock(
+                    path: place, folder: "/" + path, requestPath: Self.requestPath(requestPath, entry),
+                    isGeneral: isGeneral, condition: entry?.condition, conditionProblem: entry?.problem,
+                    delivery: entry?.delivery ?? Delivery(), fileName: fileName,
+                    location: location, headersLocation: headersLocation)
+                if let reason = reason(for: mock, isNamed) { problems.append(MockFolder.Problem(place, reason)) }
+                add(mock)
             } catch {
                 problems.append(MockFolder.Problem(place, error.reason))
             }
@@ -125,14 +122,25 @@ struct MockIndex: Sendable {
         ignored: not a mock. To make it one, begin its name with “success_” or “error_”; otherwise, move it elsewhere
         """
 
-    /// Returns the problem with a misspelled prefix or with parts of a name that have no effect, or `nil` if there's
-    /// none.
-    private static func reason(for name: MockFileName) -> String? {
+    /// Returns the problem with a name that is misspelled or has parts without effect, or `nil` if there's none.
+    ///
+    /// The index file can name a mock with parts that have no effect.
+    private func reason(for mock: MockFolder.Mock, _ isNamed: Bool) -> String? {
+        let (name, unreadParts) = (mock.fileName, mock.fileName.unreadParts)
+        let isForGET = mock.method == nil && mock.condition?.body == nil && map == .none && !mock.isGeneral
         if let prefix = name.misspelledPrefix {
-            return "its name must begin with “success_” or “error_”; did you mean “\(prefix)_”?"
+            let written = name.name.prefix(name.name.prefix { !"_-".contains($0) }.count + 1)
+            let isPlain = isForGET && name.content == .body
+            let effect = isPlain ? ", so it answers GET with status \(name.status.rawValue)" : ""
+            return "“\(written)” is no prefix\(effect); did you mean “\(prefix)_”?"
         }
-        let unreadParts = name.unreadParts
-        if unreadParts.isEmpty { return nil }
+        if unreadParts.count == 1, isForGET || !isNamed && name.method == nil,
+            let meant = MockFileName.method(near: unreadParts[0]), meant != unreadParts[0]
+        {
+            let effect = isForGET ? ", so it answers GET" : ""
+            return "“\(unreadParts[0])” in its name isn't a method\(effect); did you mean “\(meant)”?"
+        }
+        if isNamed || unreadParts.isEmpty { return nil }
         let list = unreadParts.map { "“\($0)”" }.asList
         return """
             \(list) in its name \(unreadParts.count == 1 ? "has" : "have") no effect: use one status, delay and method, \

@@ -136,12 +136,8 @@ extension WebSocketScript {
     }
 
     private static func document(_ value: any Sendable, at place: JSONPointer) throws(ParsingError) -> JSON {
-        switch value {
-        case let members as [String: any Sendable]: return .dictionary(members)
-        case let elements as [any Sendable]: return .array(elements)
-        default:
-            throw ParsingError(place: place, reason: "expected an object or a list; give another message as a string")
-        }
+        if let document = JSON(value) { return document }
+        throw ParsingError(place: place, reason: "expected an object or a list; give another message as a string")
     }
 
     private static func bytes(_ value: any Sendable, at place: JSONPointer) throws(ParsingError) -> Data {

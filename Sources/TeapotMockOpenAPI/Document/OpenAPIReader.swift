@@ -19,7 +19,8 @@ struct OpenAPIReader {
         (self.name, files) = (name, ["": file])
         let root = file.tree
         func failure(_ place: String, _ reason: String) -> Failure { Self.failure(name, ["": file], place, reason) }
-        guard root.kind == .object else { throw failure("#", "expected an object, found \(root.found)") }
+        let found = root.kind == .null ? "nothing" : root.found
+        guard root.kind == .object else { throw failure("#", "expected an object, found \(found)") }
         if root["swagger"] != nil {
             let advice = "Convert it first, for example with `npx swagger2openapi swagger.json -o openapi.json`"
             throw failure("#/swagger", "is Swagger 2.0; OpenAPI 3.0 to 3.2 are read. \(advice).")

@@ -50,12 +50,17 @@ import Testing
         let (mocks, scenarios) = (try #require(Guide.pages["mocks"]), try #require(Guide.pages["scenarios"]))
         // The lines of the examples have a file and its contents.
         let examples = try #require(mocks.range(of: "Examples of the contents:"))
-        var files: [String: String] = [:]
-        for line in mocks[examples.upperBound...].split(separator: "\n") where line.hasPrefix("  ") {
+        let graphQL = try #require(mocks.range(of: "no regular expressions"))
+        let operation = try #require(mocks[graphQL.upperBound...].split(separator: "\n").first { $0.contains("    {") })
+        var files = [
+            "Shop/Mocks/graphql/mocks.index.json": String(operation),
+            "Shop/Mocks/graphql/success_POST_teas.json": #"{"data": {"teas": []}}"#,
+        ]
+        for line in mocks[examples.upperBound..<graphQL.lowerBound].split(separator: "\n") where line.hasPrefix("  ") {
             let words = line.split(separator: " ", maxSplits: 1)
             files["Shop/Mocks/users/\(words[0])"] = words[1].trimmingCharacters(in: .whitespaces) + "\n"
         }
-        #expect(files.count == 6)
+        #expect(files.count == 8)
         files["Shop/Mocks/users/success_p2.json"] = "[]"
         files["Shop/Mocks/users/error_503_busy.json"] = "{}"
         let begin = try #require(scenarios.range(of: "  {\n"))
@@ -63,7 +68,7 @@ import Testing
         files["Shop/Scenarios/busy.json"] = String(scenarios[begin.lowerBound..<end.upperBound])
         let folder = try TemporaryFolder(files)
         let run = try await Built.run(["check", folder.path("Shop").path])
-        #expect(run.output == "No problems in 6 mocks.\n")
+        #expect(run.output == "No problems in 7 mocks.\n")
     }
 
     @Test func `options stand under headings, and a page without any has one list`() async throws {

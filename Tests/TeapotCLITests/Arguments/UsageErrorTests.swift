@@ -8,8 +8,27 @@ extension ProgramSuites {
             arguments: [
                 ("gett", "unknown command “gett”; did you mean “get”? Run “teapot --help”."),
                 ("version", "unknown command “version”; did you mean “--version”? Run “teapot --help”."),
+                (
+                    "openapi.yaml",
+                    "unknown command “openapi.yaml”; did you mean “teapot serve openapi.yaml”? Run “teapot --help”."
+                ),
+                ("/tmp serve", "unknown command “/tmp”; did you mean “teapot serve /tmp”? Run “teapot --help”."),
                 ("juggle", "unknown command “juggle”. Run “teapot --help”."),
-                ("--prot", "unknown option “--prot”. Run “teapot --help”."),
+                (
+                    "--port 1 serve",
+                    "unknown option “--port”; options follow a command, as in “teapot serve --port 9000”. "
+                        + "Run “teapot --help”."
+                ),
+                (
+                    "check openapi.yaml Mocks",
+                    "“teapot check” takes one PATH, as in “teapot check Mocks --openapi openapi.yaml”; "
+                        + "what is “Mocks” for? Run “teapot check --help”."
+                ),
+                (
+                    "record Mocks http://a.test",
+                    "“teapot record” takes one URL, as in “teapot record https://api.example.com/v1 --into Shop/Mocks”; "
+                        + "what is “http://a.test” for? Run “teapot record --help”."
+                ),
                 ("--versoin", "unknown option “--versoin”; did you mean “--version”? Run “teapot --help”."),
                 (
                     "http://x/y",
@@ -45,7 +64,8 @@ extension ProgramSuites {
                 ),
                 (
                     "serve a b",
-                    "“teapot serve” takes one PATH; what is “b” for? Run “teapot serve --help”."
+                    "“teapot serve” takes one PATH, as in “teapot serve Mocks --port 9000 --live https://api.test”; "
+                        + "what is “b” for? Run “teapot serve --help”."
                 ),
                 (
                     "serve --port 65536",
@@ -68,7 +88,7 @@ extension ProgramSuites {
                 ),
                 (
                     "serve --live ftp://x",
-                    "“ftp://x” is not a URL for “--live”; use one such as https://api.example.com/v1. "
+                    "“ftp://x” is not a URL for “--live”, because it begins with neither http:// nor https://; use one such as https://api.example.com/v1. "
                         + "Run “teapot serve --help”."
                 ),
                 (
@@ -107,7 +127,7 @@ extension ProgramSuites {
                 ),
                 (
                     "get ftp://x",
-                    "“ftp://x” is not a URL; use one such as http://localhost:8080/teas. Run “teapot get --help”."
+                    "“ftp://x” is not a URL, because it begins with neither http:// nor https://; use one such as http://localhost:8080/teas. Run “teapot get --help”."
                 ),
                 (
                     "get :1 -t 0",

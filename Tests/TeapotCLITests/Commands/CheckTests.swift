@@ -81,7 +81,7 @@ extension ProgramSuites {
             #expect(
                 check.output.hasPrefix(
                     """
-                    teas/eror_busy.json: its name must begin with “success_” or “error_”; did you mean “error_”?
+                    teas/eror_busy.json: “eror_” is no prefix, so it answers GET with status 200; did you mean “error_”?
 
                     """))
             #expect(check.status == 1)
@@ -261,6 +261,26 @@ extension ProgramSuites {
                 (["check", "nowhere"], "there is no file or folder “nowhere”. \(kinds)", 66),
                 (["check", "text"], "“text” can't be checked. \(kinds)", 66),
                 (
+                    ["check", "data.json"],
+                    "“data.json” is JSON with “teas”, but neither a document (it has no “openapi”) nor a folder of "
+                        + "mocks; for a mock, use its folder, and to serve the members as resources, run “teapot serve data.json”. \(kinds)",
+                    66
+                ),
+                (
+                    ["routes", "data.json"],
+                    "“data.json” is JSON with “teas”, but neither a document (it has no “openapi”) nor a folder of "
+                        + "mocks; for a mock, use its folder, and to serve the members as resources, run “teapot serve data.json”. "
+                        + "Use a folder of mocks, or an OpenAPI document.", 66
+                ),
+                (
+                    ["check", "list.json"],
+                    "“list.json” is a JSON list or empty, but not a document or a folder of mocks. \(kinds)", 66
+                ),
+                (
+                    ["check", "bad.json"],
+                    "“bad.json” isn't JSON: line 1, column 9: expected a member's name but found \"}\". \(kinds)", 66
+                ),
+                (
                     ["check", "None/Empty"],
                     "“None/Empty” has no mocks yet: write a file such as products/success_list.json, for requests to "
                         + "/products.", 66
@@ -300,6 +320,9 @@ extension ProgramSuites {
         {
             let folder = try TemporaryFolder(Self.files)
             try folder.write("", to: "text")
+            try folder.write(#"{"teas": [{"id": 1}]}"#, to: "data.json")
+            try folder.write(#"[{"id": 1}]"#, to: "list.json")
+            try folder.write(#"{"a": 1,}"#, to: "bad.json")
             try folder.write("{}", to: "wm/mappings/a.json")
             try FileManager.default.createDirectory(at: folder.path("None/Empty"), withIntermediateDirectories: true)
             let run = try await Built.run(words, in: folder.url)

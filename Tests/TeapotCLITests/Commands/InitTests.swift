@@ -46,15 +46,38 @@ extension ServingSuites {
             let existing = folder.path(path).deletingLastPathComponent().path
             #expect(
                 run.errors
-                    == "teapot: “\(existing)” already exists; use another folder, as in “teapot init Shop”.\n")
+                    == "teapot: “\(existing)” already exists; run “teapot serve \(folder.place)” to serve it, or "
+                    + "choose another name, as in “teapot init \(folder.place)2”.\n")
             #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.place).count == 2)
+        }
+
+        @Test func `says what to do when it runs for the second time`() async throws {
+            let folder = try TemporaryFolder()
+            for (words, advice) in [
+                (["init", "Shop"], "“Shop/Mocks” already exists; run “teapot serve Shop”|“teapot init Shop2”"),
+                (
+                    ["init", "My Shop"],
+                    "“My Shop/Mocks” already exists; run “teapot serve 'My Shop'”|“teapot init 'My Shop2'”"
+                ),
+                (["init"], "“Mocks” already exists; run “teapot serve .”|“teapot init Shop”"),
+            ] {
+                #expect(try await Built.run(words, in: folder.url).status == 0)
+                let again = try await Built.run(words, in: folder.url)
+                let parts = advice.split(separator: "|")
+                #expect(
+                    again.errors
+                        == "teapot: \(parts[0]) to serve it, or choose another name, as in \(parts[1]).\n")
+            }
         }
 
         @Test func `reports a folder that can't be created`() async throws {
             let folder = try TemporaryFolder(["file": ""])
             let run = try await Built.run(["init", folder.place + "/file"])
             #expect(run.status == 73)
-            #expect(run.errors.hasPrefix("teapot: the sample can't be written to “\(folder.place)/file”: "))
+            #expect(run.errors == "teapot: “\(folder.place)/file” is a file; use a folder.\n")
+            let below = try await Built.run(["init", folder.place + "/file/below"])
+            #expect(below.status == 73)
+            #expect(below.errors.hasPrefix("teapot: the sample can't be written to “\(folder.place)/file/below”: "))
         }
     }
 }

@@ -347,15 +347,18 @@ extension ProgramSuites {
                 ),
                 (
                     ["record", "ftp://x", "--into", "a"],
-                    "“ftp://x” is not a URL for a live server; use one such as https://api.example.com/v1. "
+                    "“ftp://x” is not a URL for a live server, because it begins with neither http:// nor https://; use one such as https://api.example.com/v1. "
                         + "Run “teapot record --help”.", 64
                 ),
                 (["record", ":1", "--into", "file"], "“file” is a file; use a folder.", 73),
                 (["replay", "nowhere.har"], "there is no file “nowhere.har”.", 66),
                 (["replay", "."], "“.” is a folder; use a file.", 66),
-                (["replay", "/dev/zero"], "“/dev/zero” is not a regular file; use a file.", 66),
-                (["import", "har", "/dev/null", "--into", "x"], "“/dev/null” is not a regular file; use a file.", 66),
-                (["serve", ".", "--openapi", "/dev/zero"], "“/dev/zero” is not a regular file; use a file.", 66),
+                (["replay", "/dev/zero"], "“/dev/zero” is not a regular file; use one that is.", 66),
+                (
+                    ["import", "har", "/dev/null", "--into", "x"],
+                    "“/dev/null” is not a regular file; use one that is.", 66
+                ),
+                (["serve", ".", "--openapi", "/dev/zero"], "“/dev/zero” is not a regular file; use one that is.", 66),
                 (["replay", "file"], "file:1:1: expected a value but found \"x\"", 65),
                 (
                     ["import", "har", "file"],
@@ -408,8 +411,8 @@ extension ProgramSuites {
             arguments: [
                 (["--har", "none/x.har"], "there is no folder “§/none” for “none/x.har”; create it first."),
                 (["--har", "folder"], "“folder” is a folder; use a file."),
-                (["--har", "link"], "“link” is not a regular file; use a file."),
-                (["--into", "file/Mocks"], "the folder “file/Mocks” can't be created."),
+                (["--har", "link"], "“link” is not a regular file; use one that is."),
+                (["--into", "file/Mocks"], "the folder “file/Mocks” can't be created; use one that you can write to."),
             ] as [([String], String)])
         func `a recording that can't be written doesn't start`(words: [String], message: String) async throws {
             let folder = try TemporaryFolder(["file": "x", "folder/a": "b"])

@@ -441,6 +441,8 @@ extension ServingSuites {
 
         @Test(
             arguments: [
+                (["serve", "8080"], "\(none) “8080”. \(kinds) For a port, use --port 8080.", 66),
+                (["serve", ":8080"], "\(none) “:8080”. \(kinds) For a port, use --port 8080.", 66),
                 (["serve", "nowhere"], "there is no file or folder “nowhere”. \(kinds)", 66),
                 (["serve", "./flie"], "there is no file or folder “./flie”; did you mean “./file”? \(kinds)", 66),
                 (["serve", "data.jsn"], "\(none) “data.jsn”; did you mean “data.json”? \(kinds)", 66),

@@ -107,7 +107,7 @@ import Testing
         let report = try examine(Page.self)
         let cured = report.beyond(report.baseline + "/gone: null loses everything\n")
         #expect(cured.isEmpty)
-        let title = "no longer fragile; this doesn't fail, but remove from the baseline:"
+        let title = "no longer fragile; this isn't a failure, but remove these from the baseline:"
         #expect("\(cured)".hasPrefix("\(title)\n  /gone: null loses everything"))
     }
 

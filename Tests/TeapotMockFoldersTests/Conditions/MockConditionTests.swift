@@ -325,6 +325,32 @@ import TeapotMock
         }
     }
 
+    @Test(arguments: [
+        (#"{"body": {"a": 1}}"#, "body: expected a string; for JSON, use “json”, or “jsonContains” for a part of it"),
+        (#"{"body": [1]}"#, "body: expected a string; for JSON, use “json”, or “jsonContains” for a part of it"),
+        (#"{"body": 1}"#, "body: expected a string"),
+        (#"{"operationName": "A"}"#, #"unknown member “operationName”; use “jsonContains”: {"operationName": …}"#),
+        (#"{"variables": {"a": 1}}"#, #"unknown member “variables”; use “jsonContains”: {"variables": …}"#),
+        (#"{"regex": ".*"}"#, "unknown member “regex”; there are no regular expressions, but “REDACTED” is any text"),
+        (#"{"status": 404}"#, "unknown member “status”; write it in the file's name, as in error_404_200ms_x.json"),
+    ])
+    func `that people write elsewhere is refused with the right member`(condition: String, reason: String) throws {
+        let files = try TemporaryFolder([
+            "a/success_x.json": "1", "a/mocks.index.json": "{\"success_x.json\": \(condition)}",
+        ])
+        let problems = MockFolder(files.url).problems.map(\.reason)
+        #expect(problems.map { $0.hasPrefix("“success_x.json”: \(reason)") } == [true], "\(problems)")
+    }
+
+    @Test(arguments: [
+        (#"{"tea": 1, "x": 2, "y": 3}"#, "/x: not expected; /y: not expected (“jsonContains” allows other members)"),
+        (#"{"x": 2}"#, "/tea: expected 1, received none; /x: not expected"),
+    ])
+    func `on a whole JSON body mentions the condition that allows other members`(body: String, difference: String) {
+        let condition = CheckedCondition(RequestCondition(body: .json(["tea": 1])))
+        #expect(condition.differences(from: ExaminedRequest(post(body))).map(\.explanation) == [difference])
+    }
+
     @Test func `that is invalid is reported, and its mock responds with the reason`() async throws {
         let files = try TemporaryFolder([
             "a/success_x.json": "1", "a/success_POST_y.json": "1", "b/success_x.json": "1",

@@ -84,11 +84,10 @@ import Testing
 
     @Test(arguments: [
         ("success_GET_POST_x.json", ["POST"]), ("success_GET_x_POST_PUT_404.json", ["POST", "PUT", "404"]),
-        ("success_200_201_x.json", ["201"]), ("x_DELET.json", ["DELET"]), ("success_PET_x.json", []),
+        ("success_200_201_x.json", ["201"]), ("success_PET_x.json", []), ("success_GET_PSOT_x.json", ["PSOT"]),
         ("success_200_x_404.json", ["404"]), ("list_404_x.json", ["404"]), ("success_x_2s.json", ["2s"]),
         ("success_2s_20ms_x.json", ["20ms"]), ("list_DELETE_500ms.json", ["DELETE", "500ms"]),
-        ("success_GETT_x.json", ["GETT"]), ("success_201_PSOT_new.json", ["PSOT"]), ("success_DELTE.json", ["DELTE"]),
-        ("success_POTS_x.json", ["POTS"]), ("success_STOP.json", []),
+        ("success_STOP.json", []),
         ("success_post_x.json", []), ("success_2024_x.json", []), ("success_x-404.json", []), ("success_404.json", []),
         ("200.json", []), ("success_200_GET_2.json", []),
     ])
@@ -103,15 +102,55 @@ import Testing
     }
 
     @Test(arguments: [
-        ("sucess_404_x.json", "success"), ("succes_99_LIST_x.json", "success"), ("eror_busy.json", "error"),
-        ("errro_busy.json", "error"), ("error-busy.json", "error"), ("success-x.json", "success"),
-        ("list_error.json", nil), ("success_eror_x.json", nil), ("eror.json", nil), ("access_token.json", nil),
-        ("errors_list.json", nil), ("mirror_x.json", nil), ("terror_x.json", nil), ("err_list.json", nil),
+        ("success_GETT_x.json", "GETT", "GET"), ("success_201_PSOT_new.json", "PSOT", "POST"),
+        ("success_DELTE.json", "DELTE", "DELETE"), ("success_POTS_x.json", "POTS", "POST"),
+        ("200_PSOT_x.json", "PSOT", "POST"), ("x_DELET.json", "DELET", "DELETE"),
     ])
-    func `are reported if their prefix is misspelled`(name: String, meant: String?) async throws {
-        let problems = try await outcome(of: ["b/" + name: "[1]"]).problems
-        let reason = "its name must begin with “success_” or “error_”; did you mean "
-        #expect(problems == (meant.map { ["b/\(name): \(reason)“\($0)_”?"] } ?? []))
+    func `are reported with their effect if their method is misspelled`(
+        name: String, written: String, meant: String
+    ) async throws {
+        let reason = "b/\(name): “\(written)” in its name isn't a method"
+        let effect = ", so it answers GET; did you mean “\(meant)”?"
+        let (_, problems, answer) = try await outcome(of: ["b/" + name: "[1]", "a/" + name: "[2]"])
+        #expect(problems.last == reason + effect)
+        #expect(answer == (name.contains("201") ? "201" : "[2]"))
+        for condition in [#"{"query": {"a": "1"}}"#, #"{"json": {"a": 1}}"#, #"{"method": "PUT"}"#] {
+            let index = "{\"\(name)\": \(condition)}"
+            let problems = try await outcome(of: ["b/" + name: "[1]", "b/mocks.index.json": index]).problems
+            #expect(problems == (condition.contains("query") ? [reason + effect] : []))
+        }
+        let map = #"{"maps": [{"folder": "/b", "to": "/v1"}]}"#
+        let mapped = try await outcome(of: ["b/" + name: "[1]", ".ls.global.json": map]).problems
+        #expect(mapped == [reason + "; did you mean “\(meant)”?"])
+    }
+
+    @Test(arguments: [
+        ("sucess_404_x.json", "sucess_", "success"), ("succes_201_POST_y.json", "succes_", "success"),
+        ("eror_busy.json", "eror_", "error"), ("errro_busy.json", "errro_", "error"),
+        ("eror_404.json", "eror_", "error"), ("error-busy.json", "error-", "error"),
+        ("success-x.json", "success-", "success"),
+    ])
+    func `are reported with their effect if their prefix is misspelled`(
+        name: String, written: String, meant: String
+    ) async throws {
+        let (_, problems, answer) = try await outcome(of: ["a/" + name: "[1]"])
+        let reason = "a/\(name): “\(written)” is no prefix"
+        let effect = ", so it answers GET with status 200; did you mean “\(meant)_”?"
+        #expect(problems == [reason + effect])
+        #expect(answer == (meant == "success" ? "[1]" : answer))
+        let index = #"{"\#(name)": {"jsonContains": {"a": 1}}}"#
+        let stated = try await outcome(of: ["a/" + name: "[1]", "a/mocks.index.json": index]).problems
+        #expect(stated == [reason + "; did you mean “\(meant)_”?"])
+        let fault = try await outcome(of: ["a/" + name.dropLast(4) + "fault": "timedOut"]).problems
+        #expect(fault.map { $0.replacing("fault", with: "json") } == [reason + "; did you mean “\(meant)_”?"])
+    }
+
+    @Test(arguments: [
+        "list_error.json", "success_eror_x.json", "eror.json", "access_token.json", "errors_list.json", "teas.json",
+        "mirror_x.json", "terror_x.json", "err_list.json",
+    ])
+    func `aren't reported if they only resemble a misspelled prefix`(name: String) async throws {
+        #expect(try await outcome(of: ["b/" + name: "[1]"]).problems == [])
     }
 
     @Test func `answer by themselves only if they're successes, by their status if they have no prefix`() async throws {

@@ -90,7 +90,10 @@ import TeapotMock
     @Test(
         arguments: [
             (.jsonContaining(["type": "hello", "token": "REDACTED"]), nil),
-            (.json(["type": "hello", "token": "REDACTED"]), "/more: not expected"), (.any, nil),
+            (
+                .json(["type": "hello", "token": "REDACTED"]),
+                "/more: not expected (“jsonContains” allows other members)"
+            ), (.any, nil),
         ] as [(WebSocketExpectation, String?)])
     func `compares JSON as conditions compare bodies`(expectation: WebSocketExpectation, difference: String?) {
         let hello = WebSocket.Message.text(#"{"token": 7, "type": "hello", "more": 1}"#)

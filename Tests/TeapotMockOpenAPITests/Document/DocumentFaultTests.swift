@@ -36,7 +36,7 @@ import Testing
         ("{$ref: '#/components/schemas/A'}", "“#/components/schemas/A” leads back here, so there's no schema"),
         (
             "{type: object, required: [a], properties: {a: {$ref: '#/components/schemas/A'}}}",
-            "each value needs another one in itself without end; make a member of it optional"
+            "each value must contain another one, endlessly; make one of its members optional"
         ),
         (
             "{$ref: '#/components/schemas/B', minLength: 1}",
@@ -88,14 +88,14 @@ import Testing
             """)
         #expect(
             found == [
+                "#/paths/~1a~1{id}/get/operationId has the operationId “one”, too; rename one",
                 "no operation has the operationId “onee”; did you mean “one”?",
-                "no “{b}” is in the path /a/{id}; add it or remove this",
                 "the example doesn't match its schema: expected a string, found the number 1 "
                     + "(#/paths/~1a~1{id}/get/responses/200/content/application~1json/schema/type); "
                     + "correct one of them",
                 "the example doesn't match its schema: expected an integer, found a string \"x\" "
                     + "(#/paths/~1a~1{id}/parameters/0/schema/type); correct one of them",
-                "the operationId “one” is also that of #/paths/~1a~1{id}/get/operationId; rename one",
+                "the path /a/{id} has no “{b}”; add it, or remove this parameter",
                 "the path /a/{key} is the same as /a/{id}, whose variables have other names; merge them",
                 "the path parameter “id” must have “required: true”",
                 "the query parameter “q” is already in this list; remove one",

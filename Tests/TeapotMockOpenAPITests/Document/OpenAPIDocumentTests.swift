@@ -20,6 +20,7 @@ import Testing
             "“shop.json”, line 1, column 14: expected “]” for the “[” in line 1 but found the end of the document"
         ),
         ("[]", "“shop.json”, #: expected an object, found an empty list"),
+        ("null", "“shop.json”, line 1, column 1, #: expected an object, found nothing"),
         ("{}", "“shop.json”, #: is not an OpenAPI document: it has no “openapi” with a version"),
         (#"{"openapi": true}"#, "“shop.json”, #: is not an OpenAPI document: it has no “openapi” with a version"),
         (#"{"openapi": "3.3.0"}"#, "“shop.json”, #/openapi: is OpenAPI 3.3.0; 3.0 to 3.2 are read"),

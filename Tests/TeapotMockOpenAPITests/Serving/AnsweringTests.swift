@@ -261,7 +261,7 @@ import Testing
                 "“the document”, line 6, column 18, #/paths/~1teas~1{id}/get/security/0: "
                     + "there is no security scheme “key”",
                 "“the document”, line 7, column 20, #/paths/~1teas~1{id}/get/parameters/0: "
-                    + "no “{teaId}” is in the path /teas/{id}; add it or remove this",
+                    + "the path /teas/{id} has no “{teaId}”; add it, or remove this parameter",
                 "“the document”, line 8, column 62, "
                     + "#/paths/~1teas~1{id}/get/responses/200/content/application~1json/schema: "
                     + "“#/components/schemas/Te” doesn't exist; did you mean “Tea”?",

@@ -118,7 +118,7 @@ import Testing
             return error?.type == .invalidPayload ? error?.description : nil
         }
         let expected =
-            "\(Self.sentence) a \(method) can't have a body; use query:, a dictionary or .query(value), to send a query"
+            "\(Self.sentence) a \(method) can't have a body; to send a query, use query:, a dictionary or .query(value)"
         #expect(refusal(Data([1])) == expected)
         #expect(refusal(Data()) == expected)
         #expect(refusal(JSON.dictionary(["a": 1])) == expected)
