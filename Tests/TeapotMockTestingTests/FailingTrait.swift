@@ -22,7 +22,7 @@ struct FailingTrait: TestTrait, SuiteTrait, TestScoping {
             return nil
         }
         if throwing {
-            await #expect(throws: Thrown.self) {
+            await #expect(throws: (any Error).self) {
                 try await taking.provideScope(for: test, testCase: testCase, performing: function)
             }
         } else {
@@ -45,7 +45,7 @@ extension Trait where Self == FailingTrait {
     /// - Parameters:
     ///   - beginning: The beginning of the failure's message.
     ///   - offset: The number of lines between the test's declaration and the failure.
-    ///   - throwing: Whether the test also throws a ``Thrown``.
+    ///   - throwing: Whether the test also throws an error.
     ///   - count: The number of failures, of which the first is compared.
     /// - Returns: The trait.
     static func failing(_ beginning: String, below offset: Int, throwing: Bool = false, count: Int = 1) -> Self {

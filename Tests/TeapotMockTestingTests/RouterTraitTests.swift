@@ -83,6 +83,9 @@ import Testing
         Router.current.get("/\(number)", with: .status(204))
     }
 
+    @Test(.failing("No request reached this test's router: ", below: 0, throwing: true), .router)
+    func `for a router without a request if one failed in the network`() throws { throw URLError(.cannotFindHost) }
+
     @Test(.failing("No route answered a request: ", below: 0, throwing: true), .router)
     func `not for an unused route if it threw`() async throws {
         Router.current.get("/users", with: .status(204))

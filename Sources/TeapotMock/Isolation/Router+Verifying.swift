@@ -101,9 +101,8 @@ extension Router {
 
     func violations(of state: State, isCutShort: Bool = false, hasLostRequest: Bool = false) -> [Violation] {
         var all: [Violation] = state.testContext == nil ? [] : base.violations
-        if !state.settings.allowsUnansweredRequests {
-            all += violations(of: state.violations.unanswered, .unansweredRequest)
-        }
+        let unanswered = state.settings.allowsUnansweredRequests ? .init() : state.violations.unanswered
+        all += violations(of: unanswered, .unansweredRequest)
         all += violations(of: state.violations.refused, .refusedRequest)
         all += violations(of: state.violations.threw, .failedHandler)
         all += unused(in: state)

@@ -66,19 +66,18 @@ package struct StrayRequests: Sendable {
         let urls = ([last] + others.map(\.stray)).map(\.url).joined(separator: ", ")
         let time = isOfTest ? "This test used" : "While this test ran, other code, perhaps another test, used"
         let isLocal = URL(string: last.url)?.leavesDevice == false
+        let server = isLocal ? " If a server of the test answers there, create it with `Server(router: .current)`." : ""
         switch last.destination {
-        case .session where isLocal, .client where isLocal:
-            return "\(time) a server that isn't the router's, for \(urls). Create it with `Server(router: .current)`."
         case .session:
             return """
                 \(time) `URLSession.shared`, or another session without a router, for \(urls). To let the router \
                 answer, give the code under test `URLSession(answeredBy: .current)` or `MockTeapot(router: .current)`, \
-                or call `Router.register(.current)`.
+                or call `Router.register(.current)`.\(server)
                 """
         case .client:
             return """
                 \(time) a `Teapot` without a router for \(urls). To let the router answer, give the code under \
-                test `MockTeapot(router: .current)`, or give its `Teapot` the configuration `.answered(by: .current)`.
+                test `MockTeapot(router: .current)`, or give its `Teapot` the configuration `.answered(by: .current)`.\(server)
                 """
         case .router(let url):
             let name = url.isEmpty ? "" : " “\(url.shortened(to: 200))”"

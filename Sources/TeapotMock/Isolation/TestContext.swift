@@ -54,14 +54,13 @@ final class TestContext: Sendable {
         var all = violations + state.mocks.violations.filter { !(isCutShort && $0.kind.isForWholeTest) }
         guard !isAsked, !state.isReplaced, !state.mocks.areAsked else {
             if !isOptional, let note = state.leaks.note(isOfTest: true) { all.append(.strayRequest(note)) }
-            if !isAsked, let first = all.first, let request = state.mocks.received {
+            if !isAsked, let first = violations.first, let request = state.mocks.received {
                 all[0] = first.adding("A mock of this test received \(request.method) \(request.shortPath).")
             }
             return all
         }
-        let strays = StrayRequests.ofNoTest.withLock { $0.since(earlierStrays) }
         let own = state.strays.note(isOfTest: true)
-        let note = own ?? strays.note(isOfTest: false)
+        let note = own ?? StrayRequests.ofNoTest.withLock { $0.since(earlierStrays) }.note(isOfTest: false)
         if let first = all.first {
             if let note { all[0] = first.adding(note) }
         } else if !isOptional, !isCutShort || own != nil {

@@ -6,7 +6,7 @@ extension PathPattern {
         guard !matches(path) else { return nil }
         guard catchAll == .none ? path.count == segments.count : path.count >= segments.count else {
             let count = (catchAll == .none ? "" : "at least ") + String(counting: segments.count, "segment")
-            return "expected \(count), received \(path.count)"
+            return "expected \(count), received \(path.count)\(hint(for: path))"
         }
         let compared = catchAll == .leading ? path.suffix(segments.count) : path.prefix(segments.count)
         for case (.exact(let expected), let actual) in zip(segments, compared) where !expected.isExactly(actual) {
@@ -17,6 +17,18 @@ extension PathPattern {
             return "expected “\(own)”, received “\(other)”\(hint)"
         }
         return nil
+    }
+
+    /// Returns the likely reason that a path has too many segments, or an empty string.
+    private func hint(for path: [String]) -> String {
+        let count = path.count - segments.count
+        let areExact = segments.map { if case .exact = $0 { true } else { false } }
+        guard count > 0, areExact.contains(true) else { return "" }
+        if matches(Array(path.dropFirst(count))) {
+            return "; the rest matches, so the base URL may lack /\(path.prefix(count).joined(separator: "/"))"
+        }
+        let hasSlash = areExact.last == false && matches(Array(path.dropLast(count)))
+        return hasSlash ? #"; for a slash in a value, the client writes \(segment: value)"# : ""
     }
 
     /// Returns the pattern without the base URL, its path, or the end of that path, if it begins with one of them.

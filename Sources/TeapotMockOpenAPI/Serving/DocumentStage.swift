@@ -97,8 +97,7 @@ package final class DocumentStage: Stage {
     }
 
     package var violations: [Router.Violation] {
-        let refused = options.allowsRefusedRequests ? [:] : refused.withLock(\.self)
-        let requests = refused.sorted { $0.key < $1.key }.map { text, count in
+        let requests = refused.withLock(\.self).sorted { $0.key < $1.key }.map { text, count in
             text + (count > 1 ? " This happened \(count) times." : "")
         }
         // A wrong request would pass if its schema isn't found.
@@ -121,7 +120,7 @@ package final class DocumentStage: Stage {
     /// Records a request that the document doesn't allow.
     func note(_ request: Request, _ reasons: String) {
         let text = "\(request.method) \(request.shortPath) isn't allowed by \(document.name): \(reasons)"
-        refused.withLock { if $0.count < 1000 { $0[text, default: 0] += 1 } }
+        refused.withLock { if $0.count < 1000, !options.allowsRefusedRequests { $0[text, default: 0] += 1 } }
     }
 
     func details(of operation: OpenAPIDocument.Operation) -> OpenAPIDocument.Details {

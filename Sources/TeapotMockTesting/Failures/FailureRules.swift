@@ -207,7 +207,8 @@ extension FailureReport.Problem {
             rule: .secretInError, subject: "\(type(of: error))",
             text: """
                 An error of type `\(type(of: error))` contains a secret from \(arrival.name) or its response. Error \
-                texts are logged and shown to people, so leave the secret out.
+                texts are logged and shown to people, so leave the secret out. A `TeapotError` quotes the response: if \
+                the secret is there, throw an error of your own.
                 """)
     }
 }

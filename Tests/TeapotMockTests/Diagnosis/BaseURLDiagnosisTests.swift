@@ -45,6 +45,18 @@ import Testing
         #expect(diagnosis.description.contains(line), "\(diagnosis)")
     }
 
+    @Test(arguments: [
+        ("/v1/users/7", "; the rest matches, so the base URL may lack /v1"),
+        ("/users/a/b", #"; for a slash in a value, the client writes \(segment: value)"#), ("/teas/a/b", ""),
+    ])
+    func `a path with more segments is explained`(path: String, hint: String) {
+        let router = Router("https://api.test")
+        router.get("/users/:id", with: [:])
+        let diagnosis = router.diagnose(Request(method: "GET", origin: "https://api.test", path: path))
+        let line = "✗ path /users/:id – expected 2 segments, received 3\(hint)\n"
+        #expect(diagnosis.description.contains(line), "\(diagnosis)")
+    }
+
     @Test func `a request that repeats the base URL's path is explained`() {
         let router = Router("https://api.test/v1")
         router.get("/users/:id", with: [:])

@@ -81,6 +81,25 @@ import TeapotTestSupport
         #expect(message.contains("This test used a `Teapot` without a router for http://127.0.0.1:1/users."))
     }
 
+    @Test func `a test that stopped early learns of it if a request failed in the network`() {
+        let violations = router.finish("a test", isCutShort: true, hasLostRequest: true)
+        #expect(violations.map(\.kind) == [.unaskedRouter])
+    }
+
+    @Test func `a base URL that matches no requests is a violation, too`() throws {
+        let router = Router("https:/api.test")
+        router.beginTest(isOptional: true)
+        let text = "The base URL “https:/api.test” matches no requests: "
+        #expect(try #require(router.violations.first).message.hasPrefix(text))
+    }
+
+    @Test func `an unused route names a request to a mock of the test`() async throws {
+        router.get("/users", with: .status(204))
+        try await test { _ = try await MockTeapot(fixture: .json([:])).get("users/1") }
+        #expect(router.violations.map(\.kind) == [.unusedRoute])
+        #expect(router.violations.first?.message.hasSuffix("A mock of this test received GET /users/1.") == true)
+    }
+
     @Test func `the router of a nested test replaces it`() async {
         let inner = Router()
         await test { inner.beginTest(isOptional: true) }
@@ -94,7 +113,8 @@ import TeapotTestSupport
                 beginning + """
                     This test used `URLSession.shared`, or another session without a router, for http://127.0.0.1:1/users. \
                     To let the router answer, give the code under test `URLSession(answeredBy: .current)` or \
-                    `MockTeapot(router: .current)`, or call `Router.register(.current)`.
+                    `MockTeapot(router: .current)`, or call `Router.register(.current)`. If a server of the test answers \
+                    there, create it with `Server(router: .current)`.
                     """ + end
             ])
     }
@@ -148,7 +168,8 @@ import TeapotTestSupport
                 beginning + """
                     This test used a `Teapot` without a router for http://127.0.0.1:1/users. To let the router answer, \
                     give the code under test `MockTeapot(router: .current)`, or give its `Teapot` the configuration \
-                    `.answered(by: .current)`.
+                    `.answered(by: .current)`. If a server of the test answers there, create it with \
+                    `Server(router: .current)`.
                     """ + end
             ])
     }
