@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockTesting

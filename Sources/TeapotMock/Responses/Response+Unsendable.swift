@@ -32,7 +32,7 @@ extension Teapot.HeaderFields {
     /// The reason a header can't be sent, or `nil` if all headers can be.
     package var unsendableReason: String? {
         for field in fields {
-            if !field.name.isToken { return "The header name \(field.name.utf8.quoted) is not a token." }
+            if !field.name.isToken { return "The header name \(field.name.utf8.quoted) has a forbidden character." }
             if !field.value.withBytes({ $0.allSatisfy(\.isFieldValueCharacter) }) {
                 return "The value \(field.value.utf8.quoted) of \(field.name) has control characters."
             }

@@ -173,7 +173,7 @@ import Testing
         (Response(status: 1000), "Status 1000 is not between 200 and 999."),
         (.file("users"), "It names the fixture “users”, which only a router can look up."),
         (.error(Unplugged()), "It fails with Unplugged(), which a server can't trigger in a client."),
-        (Response(headers: ["A\r\nB": "c"]), "The header name \"A\\x0D\\x0AB\" is not a token."),
+        (Response(headers: ["A\r\nB": "c"]), "The header name \"A\\x0D\\x0AB\" has a forbidden character."),
         (Response(headers: ["A": "b\r\nC: d"]), "The value \"b\\x0D\\x0AC: d\" of A has control characters."),
     ])
     func `a response that can't be sent becomes a 500 that says why`(_ response: Response, _ reason: String) {
