@@ -25,8 +25,7 @@ extension ExitStatus {
     /// A file or folder doesn't exist, or can't be read.
     static let noInput = ExitStatus(code: 66, meaning: "a file or folder does not exist, or can't be read")
     /// The server couldn't start, for example because its port is in use.
-    static let unavailable = ExitStatus(
-        code: 69, meaning: "the server could not start, for example because its port is in use")
+    static let unavailable = ExitStatus(code: 69, meaning: "the server can't start, for example if its port is in use")
     /// A file or the output can't be written.
     static let cannotWrite = ExitStatus(code: 73, meaning: "a file or the output can't be written")
     /// Ctrl-C interrupted the program; shells report the same number.

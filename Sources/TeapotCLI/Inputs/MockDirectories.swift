@@ -26,9 +26,8 @@ struct MockDirectories: Equatable {
             try InputFile.checkFolder(scenarios)
             self.scenarios = URL(fileURLWithPath: scenarios, isDirectory: true).standardizedFileURL
         } else {
-            self.scenarios =
-                Self.folder("Scenarios", in: mocks.deletingLastPathComponent())
-                ?? Self.folder("Scenarios", in: mocks)
+            let places = [mocks.deletingLastPathComponent(), mocks]
+            self.scenarios = places.lazy.compactMap { Self.folder("Scenarios", in: $0) }.first
         }
     }
 

@@ -58,8 +58,10 @@ struct RequestLog: Sendable {
 
     /// Returns the reason, which for a route is its file, since the route itself would repeat the request.
     static func reason(of entry: Journal.Entry, _ source: String? = nil) -> String {
-        guard case .answered(let route) = entry.outcome else { return Secrets.hide(in: entry.reason) }
-        return Secrets.hide(in: (route.source ?? source).map { "from \($0)" } ?? "\(route)")
+        var reason = entry.reason
+        if case .answered(let one) = entry.outcome { reason = (one.source ?? source).map { "from \($0)" } ?? "\(one)" }
+        if case .unanswered(let diagnosis) = entry.outcome { reason = diagnosis.reason ?? reason }
+        return Secrets.hide(in: reason)
     }
 
     private func end(of entry: Journal.Entry) -> String {

@@ -69,7 +69,7 @@ extension OpenAPIDocument {
         let names = (object.tree.members ?? [:]).keys.filter { !known.contains($0) }.sorted()
         return names.filter { !$0.hasPrefix("x-") && !$0.hasPrefix("$") }.compactMap { name in
             guard let meant = name.closest(among: known.sorted()) else { return nil }
-            return (object.pointer, "“\(name)” is ignored; did you mean “\(meant)”?")
+            return ((object[name] ?? object).pointer, "“\(name)” is ignored; did you mean “\(meant)”?")
         }
     }
 
@@ -89,6 +89,10 @@ extension OpenAPIDocument {
             let meant = text.closest(among: Self.types) ?? Self.types.first { $0.hasPrefix(text) && !text.isEmpty }
             let hint = meant.map { "; did you mean “\($0)”?" } ?? ""
             found.append((schema.pointer, "there is no type \(type.shown)\(hint)"))
+        }
+        let lists = ["required", "allOf", "anyOf", "oneOf"]
+        for keyword in lists where schema.tree[keyword].map({ $0.kind != .list }) == true {
+            found.append((schema.pointer + "/" + keyword, "“\(keyword)” isn't a list, so it is ignored"))
         }
         return found
     }

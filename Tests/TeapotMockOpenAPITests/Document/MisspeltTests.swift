@@ -22,17 +22,21 @@ import Testing
                   paramters: []
             components:
               schemas:
+                B: {type: object, required: a}
                 A: {type: object, requird: [a], properties: {a: {type: int}, requird: {minLenght: 1}, x: {x-y: 1}}}
             """
-        let problems = try OpenAPIDocument(data: Data(text.utf8)).problems.map(\.reason)
+        let all = try OpenAPIDocument(data: Data(text.utf8)).problems
+        let misspelt = try #require(all.first { $0.reason.hasPrefix("“requestBdy”") })
+        #expect("\(misspelt)".contains("line 6, column 19"), "\(misspelt)")
         #expect(
-            problems.sorted() == [
+            all.map(\.reason).sorted() == [
                 "there is no type \"int\"; did you mean “integer”?",
                 "“banana” isn't a status such as 200, 4XX or default", "“contnt” is ignored; did you mean “content”?",
                 "“gett” is ignored; did you mean “get”?", "“minLenght” is ignored; did you mean “minLength”?",
                 "“paramters” is ignored; did you mean “parameters”?",
                 "“requestBdy” is ignored; did you mean “requestBody”?",
                 "“requird” is ignored; did you mean “required”?",
+                "“required” isn't a list, so it is ignored",
             ])
     }
 
