@@ -20,9 +20,12 @@ extension Teapot.Call {
         lock.withLock { $0.machine.isOutOfTime } || plan.request.timeline.skipped?.isOutOfTime == true
     }
 
-    /// Returns the error of a call whose total timeout has passed.
+    /// Returns the error of a call whose total timeout has passed, or that was tried too often in skipped time.
     func outOfTime(_ response: Teapot.Response?) -> TeapotError {
-        let detail = "the call's total timeout of \(plan.request.totalTimeout) s has passed"
-        return .make(.timeout, detail, response: response, underlying: URLError(.timedOut))
+        let (total, last) = (plan.request.totalTimeout, lock.withLock { $0.machine.errors.last })
+        var detail = String(format: "the call's total timeout of %g s has passed", total)
+        if !isOutOfTime { detail = "stopped after 1,000 tries in skipped time, because no retrier gave up" }
+        if response == nil, let last { detail += "; the last failure: \(last.outcome)" }
+        return .make(.timeout, detail, response: response, underlying: isOutOfTime ? URLError(.timedOut) : last)
     }
 }

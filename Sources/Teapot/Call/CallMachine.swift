@@ -94,7 +94,8 @@ struct CallMachine {
         /// Asks the retriers about a failure.
         case decide(TeapotError)
         case wait(TimeInterval)
-        /// Reads the body of a result, or creates the error of a total timeout, and notifies the observers.
+        /// Reads the body of a result, or creates the error of a call that ran out of time or tries, and notifies the
+        /// observers.
         case read(CallResult?)
         case deliver(CallResult)
         /// Discards what a cancelled call has received.
@@ -191,7 +192,8 @@ extension CallMachine {
     }
 
     private mutating func beginAttempt() -> Outcome {
-        if isOutOfTime { return conclude(nil) }
+        // In skipped time, a retrier that never gives up would keep its test busy forever.
+        if isOutOfTime || (attempts == 1_000 && shortest > 0) { return conclude(nil) }
         phase = .working(.preparing)
         attempts += 1
         (redirects, target) = (0, nil)
@@ -246,7 +248,8 @@ extension CallMachine {
         return Outcome(action: .finish(error, isShortSuccess: false), stops: true)
     }
 
-    /// Ends with a result, or stops the work in progress and ends with the error of a total timeout.
+    /// Ends with a result, or stops the work in progress and ends with the error of a call that ran out of time or
+    /// tries.
     mutating func conclude(_ result: CallResult?) -> Outcome {
         phase = .reading
         return Outcome(action: .read(result), stops: result == nil)

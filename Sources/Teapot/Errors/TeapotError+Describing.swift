@@ -34,6 +34,11 @@ extension TeapotError {
         return error
     }
 
+    /// The outcome of the request in a few words, such as `-> 503` or `connection refused`.
+    var outcome: String {
+        responseStatus.map { "-> \($0)" } ?? (underlyingError as? URLError)?.words ?? parts.detail ?? type.rawValue
+    }
+
     /// Returns the request, the URL it was redirected to, and its status, followed by the reasons for the failure.
     ///
     /// The reasons are the kind, unless the status implies it, the detail, the underlying error, and the body.

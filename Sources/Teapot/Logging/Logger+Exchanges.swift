@@ -31,7 +31,7 @@ extension Data {
         // The limit may split a character. In that case, up to three bytes are removed.
         for cut in 0..<4 where Swift.min(count, limit) >= cut {
             let start = prefix(Swift.min(count, limit) - (count > limit ? cut : 0))
-            if let text = String(validatingUTF8: start), !text.utf8.contains(0) {
+            if let text = String(bytes: start, encoding: .utf8), !text.utf8.contains(0) {
                 let shown = Secrets.hide(in: text, isSecret)
                 return count > limit ? "\(shown)… <\(count) bytes>" : shown
             }
@@ -62,9 +62,4 @@ extension Teapot.HeaderFields.Field {
         let scheme = hasScheme && parts.count == 2 && String(parts[0]).isToken ? parts[0] + " " : ""
         return scheme + Secrets.shorten(parts.last ?? "")
     }
-}
-
-extension String {
-    /// Creates text from bytes, or returns `nil` if they aren't UTF-8.
-    fileprivate init?(validatingUTF8 bytes: Data) { self.init(bytes: bytes, encoding: .utf8) }
 }

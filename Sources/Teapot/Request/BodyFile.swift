@@ -18,16 +18,13 @@ extension Teapot {
         let queue = DispatchQueue(label: "teapot.body", qos: .userInitiated)
 
         init(_ url: URL) {
-            self.url = url
-            contents = nil
-            isWritten = Locked(true)
+            (self.url, contents, isWritten) = (url, nil, Locked(true))
         }
 
         init(_ contents: Multipart) {
             let name = "teapot-\(UUID().uuidString).multipart"
             url = FileManager.default.temporaryDirectory.appendingPathComponent(name)
-            self.contents = contents
-            isWritten = Locked(false)
+            (self.contents, isWritten) = (contents, Locked(false))
         }
 
         deinit {

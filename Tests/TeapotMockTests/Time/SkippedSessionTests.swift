@@ -91,7 +91,7 @@ import TeapotSequences
         router.get("/x", with: .status(503, delay: 1))
         let (teapot, events) = try makeTeapot(total: 10, retriers: [Teapot.Retrier { _ in .retry(after: 4) }])
         let error = await #expect(throws: TeapotError.self) { try await teapot.get("x") }
-        expectTimedOut(error, .timeout, "the call's total timeout of 10.0 s has passed")
+        expectTimedOut(error, .timeout, "the call's total timeout of 10 s has passed")
         #expect(starts == [0, 5])
         #expect(events.withLock { $0.last } == "ended 10.0 seconds")
     }
@@ -117,7 +117,7 @@ import TeapotSequences
         let (teapot, events) = try makeTeapot(total: 50, change)
         let client: any TeapotClient = looksSame ? MockTeapot(router: router, options: teapot.options) : teapot
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
-        expectTimedOut(error, .timeout, "the call's total timeout of 50.0 s has passed")
+        expectTimedOut(error, .timeout, "the call's total timeout of 50 s has passed")
         #expect(events.withLock { $0.last } == "ended 50.0 seconds")
     }
 

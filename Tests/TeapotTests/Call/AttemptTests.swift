@@ -5,17 +5,22 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn, .timeLimit(.minutes(3))) struct `A call with many attempts` {
-    @Test func `in skipped time, the total timeout ends a retrier that never waits after the same real time`() async {
+    @Test(.timeLimit(.minutes(1)), arguments: [0, 1] as [TimeInterval], [TimeInterval.infinity, 10_000])
+    func `in skipped time, a retrier that never gives up is stopped`(pause: TimeInterval, total: TimeInterval) async {
         let router = Router()
         router.time = .skipped
-        router.sharedTime.shortestTimeout.withLock { $0 = 0.1 }
         router.get("/busy", with: .status(503))
         var options = Teapot.Options()
-        options.totalTimeout = 0.05
-        options.retriers = [Teapot.Retrier { _ in .retry(after: 0) }]
+        options.totalTimeout = total
+        options.retriers = [Teapot.Retrier { _ in .retry(after: pause) }]
         let mock = MockTeapot(router: router, options: options)
         let error = await #expect(throws: TeapotError.self) { try await mock.get("busy") }
-        #expect((error?.underlyingError as? URLError)?.code == .timedOut)
+        let reason =
+            "stopped after 1,000 tries in skipped time, because no retrier gave up; the last failure: -> 503"
+        #expect(error?.description == "GET https://mock.test/busy: \(reason)")
+        #expect(error?.type == .timeout)
+        #expect((error?.underlyingError as? TeapotError)?.statusCode == 503)
+        #expect(router.journal.lastNumber == 1_000)
     }
 
     /// A chain of 1,000 redirects overflows the stack, so a short one shows how the stack grows.
