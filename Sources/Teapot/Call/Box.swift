@@ -1,8 +1,8 @@
 /// A value that events and actions can pass on without copying.
-final class Box<Value: Sendable>: Sendable {
-    let value: Value
+package final class Box<Value: Sendable>: Sendable {
+    package let value: Value
 
-    init(_ value: consuming Value) { self.value = value }
+    package init(_ value: consuming Value) { self.value = value }
 }
 
 /// The result of a call.

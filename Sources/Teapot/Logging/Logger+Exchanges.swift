@@ -17,8 +17,7 @@ extension Teapot.Logger {
     func logIncoming(_ response: Teapot.Response, to request: Teapot.Request, _ options: Teapot.Options) {
         log(.incomingData) {
             let url = Secrets.hide(in: request.url.absoluteString, options.isSecret)
-            var lines = ["← \(response.statusCode) \(request.method) \(url)"]
-            lines += response.headers.lines(options)
+            var lines = ["← \(response.statusCode) \(request.method) \(url)"] + response.headers.lines(options)
             if !response.body.isEmpty { lines.append(response.body.excerpt(upTo: bodyLimit, options.isSecret)) }
             return lines.joined(separator: "\n")
         }

@@ -21,8 +21,7 @@ extension Teapot.Request {
         switch body {
         case .none: break
         case .file(let file) where parts == nil: words += ["--data-binary", "@\(file.url.path)".quoted]
-        case .file:
-            for part in parts ?? [] { words += part.curlOption(options, orIn: &comment) }
+        case .file: for part in parts ?? [] { words += part.curlOption(options, orIn: &comment) }
         case .data(let data):
             if let text = data.text {
                 words += ["--data-raw", Secrets.hide(in: text, options.isSecret).quoted]

@@ -14,9 +14,7 @@ public struct SourcePlace: Sendable, CustomStringConvertible {
     ///   - filePath: The value of `#filePath`.
     ///   - line: The value of `#line`.
     public init(fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line) {
-        self.fileID = fileID
-        self.filePath = filePath
-        self.line = line
+        (self.fileID, self.filePath, self.line) = (fileID, filePath, line)
     }
 
     /// The file and the line, such as `ShopTests/CartTests.swift:12`.

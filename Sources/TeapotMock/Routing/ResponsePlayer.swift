@@ -86,7 +86,9 @@ struct ResponsePlayer: Sendable {
             case .head:
                 let status = plan.response.status.rawValue
                 time?.touch(status)
-                report(.response(Teapot.Response(url: url, statusCode: status, headers: plan.headers)))
+                var head = Teapot.Response(url: url, statusCode: status, headers: plan.headers)
+                head.mock = Box { [journal = router.journal, entry] in journal.entry(entry)?.reason ?? "a mock" }
+                report(.response(head))
                 if isSlow, plan.isStream || !plan.body.isEmpty { return false }
             case .bytes(let bytes): reportBody(bytes)
             case .pull: return false
