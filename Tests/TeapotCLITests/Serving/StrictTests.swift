@@ -183,10 +183,10 @@ extension ServingSuites {
                 #expect(
                     miss.output.hasPrefix(
                         """
-                        GET /post isn't in “\(file)”, which has the resources /posts, /profile.
+                        GET /post has no answer in “\(file)”, which has the resources /posts, /profile.
                         Did you mean “/posts”?
-                        To add a resource, add a member to the file and start again; with --live URL, a live server \
-                        answers the rest.
+                        Only lists have POST, only their items DELETE. For a resource, add a member and restart; with \
+                        --live URL, a live server answers the rest.
                         The request:
                            Host:
                         """))
