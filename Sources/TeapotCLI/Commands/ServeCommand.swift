@@ -167,8 +167,7 @@ struct ServeCommand {
             let list = paths.joined(separator: ", ")
             return Service.Content(
                 reason: "has no answer in “\(file)”, which has the resources \(list)",
-                advice: "Only lists have POST, only their items DELETE. For a resource, add a member and restart",
-                showsRoutes: false,
+                advice: "To add a resource, add a member to the file and start again", showsRoutes: false,
                 title: "Serving \(String(counting: paths.count, "resource")) from \(file)",
                 lines: ["  resources: \(list)", "  changes stay in memory; restart to read the file again"],
                 example: paths.first, source: file)

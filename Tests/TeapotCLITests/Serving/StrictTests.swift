@@ -185,12 +185,14 @@ extension ServingSuites {
                         """
                         GET /post has no answer in “\(file)”, which has the resources /posts, /profile.
                         Did you mean “/posts”?
-                        Only lists have POST, only their items DELETE. For a resource, add a member and restart; with \
-                        --live URL, a live server answers the rest.
+                        To add a resource, add a member to the file and start again; with --live URL, a live server \
+                        answers the rest.
                         The request:
                            Host:
                         """))
                 #expect(!miss.output.contains("route"))
+                let other = try await Built.run(["delete", teapot.url + "/posts"])
+                #expect(other.output.contains("\nThe path has routes for GET and POST, but none for DELETE.\n"))
                 #expect(miss.status == 4)
             }
             #expect(try folder.text(of: "data.json").contains("Tea"))
