@@ -68,7 +68,7 @@ struct Tool {
     }
 
     private func help(for words: [String]) async throws -> ExitStatus {
-        let words = words.filter { $0 != "-h" && $0 != "--help" }
+        let words = words.filter { !["-h", "--help", "help"].contains($0) }
         if words.isEmpty { return try show(HelpPage.overview(Self.groups)) }
         if let topic = Guide.pages[words[0]] { return try show(topic) }
         let parts = Self.parts(of: words[0])

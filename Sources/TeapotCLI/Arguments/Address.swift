@@ -11,6 +11,7 @@ struct Address: Equatable {
 
     /// Creates an address from a text, or returns `nil` if it has no host, no valid port, or a non-HTTP scheme.
     init?(_ text: String) {
+        if text.contains(/^https?(:\/($|[^\/])|\/\/)/.ignoresCase()) { return nil }
         var rest = text[...]
         var scheme = "http"
         // After the host, it belongs to a URL in the path or the query.
@@ -21,12 +22,9 @@ struct Address: Equatable {
         guard scheme == "http" || scheme == "https" else { return nil }
         let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
         var authority = rest[..<end]
-        if let at = authority.lastIndex(of: "@") {
-            credentials = authority[..<at].removingPercentEncoding ?? String(authority[..<at])
-            authority = authority[authority.index(after: at)...]
-        } else {
-            credentials = nil
-        }
+        let at = authority.lastIndex(of: "@")
+        credentials = at.map { authority[..<$0].removingPercentEncoding ?? String(authority[..<$0]) }
+        if let at { authority = authority[authority.index(after: at)...] }
         if authority.first == ":" { authority = "localhost" + authority }
         guard let url = URL(string: "\(scheme)://\(authority)"), url.host?.isEmpty == false,
             Self.port(in: authority).map({ UInt16($0) ?? 0 > 0 }) ?? true
@@ -41,7 +39,7 @@ struct Address: Equatable {
     /// port is the reason.
     static func flaw(of text: String) -> String {
         let authority = text.range(of: "://").map { text[$0.upperBound...] } ?? text[...]
-        if text.contains(/^[a-z]+:\/\//.ignoresCase()), !text.contains(/^https?:/.ignoresCase()) {
+        if text.contains(/^[a-z]+(:\/|\/\/)/.ignoresCase()), !text.contains(/^https?:\/\//.ignoresCase()) {
             return ", because it begins with neither http:// nor https://"
         }
         guard let port = port(in: authority.prefix { !"/?#".contains($0) }), UInt16(port) ?? 0 == 0 else { return "" }

@@ -17,12 +17,10 @@ struct ContinuedDownload: Sendable {
 
         /// The head of the response that the first bytes came from.
         func head(_ url: URL) -> Teapot.Response {
-            var fields: Teapot.HeaderFields = [:]
-            fields["ETag"] = entityTag
-            fields["Last-Modified"] = lastModified
-            fields["Date"] = date
-            fields["Content-Length"] = length.map { "\($0)" }
-            return Teapot.Response(url: url, statusCode: 200, headers: fields)
+            let length = length.map(String.init)
+            let fields = ["ETag": entityTag, "Last-Modified": lastModified, "Date": date, "Content-Length": length]
+            let headers = Teapot.HeaderFields(fields.compactMapValues(\.self))
+            return Teapot.Response(url: url, statusCode: 200, headers: headers)
         }
     }
 
@@ -53,11 +51,7 @@ struct ContinuedDownload: Sendable {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path + ".part")
         let isFile = attributes?[.type] as? FileAttributeType == .typeRegular
         length = isFile ? (attributes?[.size] as? Int) ?? 0 : 0
-        if let version, version.url == url, length > 0, let address = URL(string: url) {
-            head = version.head(address)
-        } else {
-            head = nil
-        }
+        head = version?.url == url && length > 0 ? URL(string: url).flatMap { version?.head($0) } : nil
     }
 
     private static func versionFile(_ path: String) -> URL { URL(fileURLWithPath: path + ".part.json") }

@@ -98,8 +98,10 @@ struct ResponsePrinter {
     /// Processes the end of the body.
     mutating func end() throws {
         progress.clear()
-        if let status = response?.statusCode, status >= 400, length == 0, !includesHead {
-            console.note("\(status) \(Teapot.StatusCode(rawValue: status).reasonPhrase)")
+        let isUnseen = if case .file = body { true } else { length == 0 }
+        if let response, isUnseen, !includesHead, response.statusCode >= 300 {
+            let target = response.headers["Location"].map { " → \($0.printable); --follow follows it" }
+            console.note(response.statusText + (response.statusCode < 400 ? target ?? "" : ""))
         }
         switch body {
         case .raw, .nothing: break
@@ -151,8 +153,7 @@ struct ResponsePrinter {
     }
 
     private func printHead(of response: Teapot.Response) throws {
-        let words = " " + Teapot.StatusCode(rawValue: response.statusCode).reasonPhrase
-        try console.print(console.output.paint("HTTP \(response.statusCode)\(words)", .status(response.statusCode)))
+        try console.print(console.output.paint("HTTP \(response.statusText)", .status(response.statusCode)))
         for field in response.headers {
             let (name, value) = isForPeople ? (field.name.printable, field.value.printable) : (field.name, field.value)
             try console.print("\(console.output.paint(name, .cyan)): \(value)")
@@ -162,6 +163,8 @@ struct ResponsePrinter {
 }
 
 extension Teapot.Response {
+    /// The status and its reason phrase, such as `404 Not Found`.
+    fileprivate var statusText: String { "\(statusCode) \(Teapot.StatusCode(rawValue: statusCode).reasonPhrase)" }
     /// Whether the declared media type of the body is JSON.
     fileprivate var isJSON: Bool { MediaType.isJSON(headers.mediaType ?? "") }
     /// Whether the declared media type of the body is a text.

@@ -28,8 +28,8 @@ struct CheckCommand {
         if live != nil, arguments.has("openapi") {
             throw arguments.misuse("“--openapi” and “--live” can't be combined; use one at a time.")
         }
-        let others = ["assert-formats", "require-all"]
-        if !arguments.has("openapi") { try arguments.refuse(others, "requires “--openapi”") }
+        let others = arguments.has("openapi") ? [] : ["assert-formats", "require-all"]
+        try arguments.refuse(others, "requires “--openapi”")
         if live == nil, arguments.has("header") || !values.isEmpty {
             throw arguments.misuse("“--header” and “--value” require “--live”.")
         }

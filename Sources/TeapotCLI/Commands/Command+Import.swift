@@ -60,12 +60,15 @@ extension Command {
             guard let folder = arguments["into"] else {
                 throw arguments.misuse("“teapot import har” requires --into FOLDER.")
             }
-            let only = try arguments.liveURL(arguments["only"], for: "“--only”").map { $0.absoluteString }
+            let only = try arguments.liveURL(arguments["only"], for: "“--only”").map { RouterBase($0.absoluteString) }
             let har = try ReplayCommand.read(arguments.word(0) ?? "", console)
             let destination = try Recording.destination(folder, arguments)
             let recording = try Recording(into: destination, arguments, console, verb: "Imported")
             var progress = ProgressLine(console)
-            let selected = har.entries.filter { $0.isBelow(only) }
+            let selected = har.entries.filter {
+                only?.remainder(of: Request.segments(of: $0.request.path), sentTo: $0.request.origin) != nil
+                    || only == nil
+            }
             for (index, entry) in selected.enumerated() {
                 recording.recorder.record(entry.request, entry.response)
                 progress.show("\(index + 1) of \(selected.count)")
@@ -74,7 +77,7 @@ extension Command {
             let status = try await recording.finish()
             console.note(
                 har.summary(of: recording.recorder, selected: selected.count, below: arguments["only"]).printable)
-            return har.problems.allSatisfy(\.isNote) ? status : .findings
+            return har.problems.allSatisfy(\.isNote) && !selected.isEmpty ? status : .findings
         })
 }
 
@@ -102,15 +105,5 @@ extension HAR {
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
         let reasons = others.isEmpty ? "" : "; " + others.joined(separator: ", ")
         return "\(requests) of \(total) entries in \(name) became \(requests == 1 ? "a mock" : "mocks")\(reasons)."
-    }
-}
-
-extension HAR.Entry {
-    /// Returns whether the URL of the request begins with a text.
-    fileprivate func isBelow(_ url: String?) -> Bool {
-        guard let url else { return true }
-        let base = url.hasSuffix("/") ? String(url.dropLast()) : url
-        let own = (request.origin ?? "") + request.path
-        return own == base || own.hasPrefix(base + "/")
     }
 }

@@ -14,8 +14,11 @@ extension Command {
         ],
         examples: [("teapot init Shop", "writes Shop/Mocks and Shop/Scenarios, for “teapot serve Shop”")],
         run: { arguments, console in
-            let word = arguments.word(0) ?? ""
-            let path = word.isEmpty ? "." : word.count > 1 && word.hasSuffix("/") ? String(word.dropLast()) : word
+            var path = arguments.word(0) ?? "."
+            if path.isEmpty { throw arguments.misuse("“\(arguments.command)” requires a name for DIR, or none.") }
+            if path.count > 1, path.hasSuffix("/") { path.removeLast() }
+            // A command would take the name for an option.
+            if path.hasPrefix("-") { path = "./" + path }
             if InputFile.isFolder(path) == false { throw Failure("“\(path)” is a file; use a folder.", .cannotWrite) }
             for name in ["Mocks", "Scenarios"] where InputFile.isFolder("\(path)/\(name)") != nil {
                 let (place, other) = path == "." ? (name, "Shop") : ("\(path)/\(name)", (path + "2").quotedIfNecessary)

@@ -21,7 +21,7 @@ extension Command {
             ("teapot routes Mocks", "lists a folder's mocks, with their delays and files"),
             ("teapot routes openapi.yaml", "lists a document's operations"),
         ],
-        statuses: [.noInput],
+        statuses: [.badData, .noInput],
         run: { arguments, console in
             let path = arguments.word(0) ?? ""
             if OpenAPIFile.isDocument(path) { return try print(OpenAPIFile.read(path, console).table(), console) }

@@ -166,7 +166,7 @@ struct ServeCommand {
             if paths.isEmpty { throw Failure("“\(file)” has no resources: add a member such as “teas”.", .badData) }
             let list = paths.joined(separator: ", ")
             return Service.Content(
-                reason: "isn't in “\(file)”, which has the resources \(list)",
+                reason: "has no answer in “\(file)”, which has the resources \(list)",
                 advice: "To add a resource, add a member to the file and start again", showsRoutes: false,
                 title: "Serving \(String(counting: paths.count, "resource")) from \(file)",
                 lines: ["  resources: \(list)", "  changes stay in memory; restart to read the file again"],

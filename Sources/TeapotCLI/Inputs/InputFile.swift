@@ -57,9 +57,14 @@ enum InputFile {
         var hint = path.lowercased().hasSuffix(".har") ? " For a HAR file, use “teapot replay \(path)”." : ""
         if path.contains("://") { hint = " For a live server, use --live \(path)." }
         if kinds == .served, let port = UInt16(path.drop { $0 == ":" }) { hint = " For a port, use --port \(port)." }
-        let other = OpenAPIDocument.other(at: path, shown: path.quotedIfNecessary) ?? "can't be \(kinds)"
+        if isFolder(path) != nil { do throws(Failure) { try checkIsReadable(path) } catch { return error } }
+        var other = OpenAPIDocument.other(at: path, shown: path.quotedIfNecessary) ?? "can't be \(kinds)"
+        var status = other.hasPrefix("isn't JSON") ? ExitStatus.badData : .noInput
+        if status == .badData, let data = FileManager.default.contents(atPath: path), (try? JSON.check(data)) != nil {
+            (other, status) = ("is JSON, but neither a document nor a folder of mocks", .noInput)
+        }
         let what = isFolder(path) == nil ? missing(nil, path).message : "“\(path)” \(other)."
-        return Failure("\(what) Use \(kinds.rawValue).\(hint)", .noInput)
+        return Failure("\(what) Use \(kinds.rawValue).\(hint)", status)
     }
 
     /// Returns the error for a path that doesn't exist, with the path that was probably meant.

@@ -25,7 +25,7 @@ extension Command {
             ("teapot replay shop.har", "answers like the recorded server"),
             ("teapot replay shop.har --from https://api.example.com/v1", "answers /users for /v1/users"),
         ],
-        statuses: [.badData, .noInput, .unavailable],
+        statuses: [.findings, .badData, .noInput, .unavailable],
         run: { try await ReplayCommand.run($0, $1) })
 }
 
@@ -40,7 +40,12 @@ enum ReplayCommand {
             let replay = router.replay(
                 har, from: from?.absoluteString, ignoringQueryItems: Set(arguments.all("ignore")),
                 matchingBodies: !arguments.has("any-body"), speed: speed)
-            for problem in replay.skipped + replay.ambiguities {
+            if let from, !replay.skipped.isEmpty {
+                let count = String(counting: replay.skipped.count, "request")
+                let origins = Set(har.entries.compactMap(\.request.origin)).sorted().joined(separator: " or ")
+                console.warn("\(har.name): not below \(from), so not replayed: \(count). Use --from with \(origins).")
+            }
+            for problem in replay.ambiguities {
                 // The code's parameter is an option here.
                 console.warn("\(problem)".replacingOccurrences(of: "`from:`", with: "--from URL"))
             }

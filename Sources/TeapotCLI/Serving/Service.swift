@@ -124,8 +124,9 @@ struct Service {
         let held = router.switchboard.map { ($0, $0.changes) }
         let actual: UInt16
         do throws(Server.StartError) { actual = try server.start(port: port, on: interface) } catch {
-            let hint = error.reason == .portTaken ? " Use --port to choose another, or --port 0 for any free port." : ""
-            throw Failure("can't listen on port \(port): \(error.cause)\(hint)", .unavailable)
+            let hint = "Use --port to choose another, or --port 0 for any free port."
+            let cause = error.reason == .portTaken ? "another process is listening there. \(hint)" : error.description
+            throw Failure("can't listen on port \(port): \(cause)", .unavailable)
         }
         guard let url = URL(string: "http://127.0.0.1:\(actual)") else {
             throw Failure("there is no URL for port \(actual).", .unavailable)
@@ -236,9 +237,4 @@ extension Router {
         let rest = live == nil ? "; with --live URL, a live server answers the rest" : ""
         remedy = ("\(advice)\(rest).", reason, showsRoutes)
     }
-}
-
-extension Server.StartError {
-    /// The reason, without the suggestion for programmers.
-    fileprivate var cause: String { reason == .portTaken ? "another process is listening there." : description }
 }

@@ -12,17 +12,3 @@ extension RequestCondition.Body: Hashable {
         }
     }
 }
-
-extension RequestCondition: Hashable {
-    /// Hashes the parts of the condition.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(method)
-        hasher.combine(host)
-        hasher.combine(path)
-        hasher.combine(exactPath)
-        hasher.combine(query)
-        hasher.combine(exactQuery)
-        hasher.combine(headers)
-        hasher.combine(body)
-    }
-}

@@ -6,7 +6,7 @@ public import TeapotMock
 ///
 /// The value `REDACTED`, which a recording writes instead of a secret, stands for any value in a query, a form, a
 /// multipart part or a JSON body. Within a text, it stands for any text.
-public struct RequestCondition: Sendable, Equatable {
+public struct RequestCondition: Sendable, Hashable {
     /// The method, which is case-insensitive.
     public var method: String?
     /// The host that the request is sent to, with its port unless that's the default port.

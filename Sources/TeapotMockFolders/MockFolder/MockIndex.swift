@@ -374,7 +374,9 @@ extension MockIndex {
         let examined = ExaminedRequest(request)
         var candidates = candidates(for: request)
         // A mock may be in the directory for the path but be meant for another path.
-        if candidates.isEmpty { candidates = mocks.indices.filter { isInDirectory($0, for: request) } }
+        if candidates.isEmpty {
+            candidates = mocks.indices.filter { conditions[$0] != nil && isPath(of: mocks[$0].folder, for: request) }
+        }
         let own = candidates.filter {
             mocks[$0].allows(request.method) && respondsUnasked($0, to: request.method) && conditions[$0] != nil
         }
@@ -387,12 +389,11 @@ extension MockIndex {
         return (mocks[nearest.0], own.count, nearest.1)
     }
 
-    /// Returns whether the path of a request ends with the path of a mock's directory.
-    private func isInDirectory(_ number: Int, for request: Request) -> Bool {
-        guard mocks[number].condition?.exactPath ?? mocks[number].condition?.path != nil else { return false }
-        let directory = map.requestPath(of: mocks[number].folder.split(separator: "/").map(String.init))
-        return !directory.isEmpty
-            && RequestCondition(path: directory.joined(separator: "/")).isMet(by: request)
+    /// Returns whether the path of a request ends with the path that a directory is for.
+    func isPath(of folder: String, for request: Request) -> Bool {
+        let directory = map.requestPath(of: folder.split(separator: "/").map(String.init))
+        if directory.isEmpty { return request.path == "/" }
+        return RequestCondition(path: directory.joined(separator: "/")).isMet(by: request)
     }
 
     /// The maximum number of mocks to compare with a request.
@@ -430,8 +431,6 @@ extension MockIndex {
         var ways: [(MockFolder.Mock) -> Bool] = [
             { file($0) == name }, { MockFileName.stem(of: file($0)) == name },
             { $0.name.lowercased() == name && $0.isSuccess }, { $0.name.lowercased() == name },
-            { $0.name.lowercased() == MockFileName.stem(of: name) && $0.isSuccess },
-            { $0.name.lowercased() == MockFileName.stem(of: name) },
         ]
         // LetSee compares names without prefix, status and delay. The prefix still distinguishes success from failure.
         for parsed in [name, name + ".json"].compactMap({ try? MockFileName($0) }) {

@@ -31,8 +31,7 @@ extension Switchboard {
         ///   - name: The display name.
         ///   - passthrough: The passthrough that forwards requests to the server.
         public init(_ name: String, passthrough: Passthrough) {
-            self.name = name
-            self.passthrough = passthrough
+            (self.name, self.passthrough) = (name, passthrough)
         }
     }
 }

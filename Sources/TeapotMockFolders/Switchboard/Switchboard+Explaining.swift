@@ -24,24 +24,42 @@ extension Switchboard {
             )
         }
         let own = index.candidates(for: request).map { index.mocks[$0] }
-        let kind = ["GET", "HEAD"].contains(request.method) ? "success" : "success_\(request.method)"
-        let place = (directory(for: request).split(separator: "/") + ["\(kind)_name.json"]).joined(separator: "/")
+        let (method, methods) = (request.method, MockFileName.methods)
+        if method != method.uppercased() {
+            return ("has a method in lowercase", "Send \(method.uppercased()): methods are case-sensitive.")
+        }
+        let verb = methods.contains(method) ? nil : method.closest(among: methods).map { "Did you mean \($0)? " }
+        let (place, entry) = addition(to: index, for: request)
         if !own.isEmpty, request.asksForWebSocket {
             let script = place.dropLast(".json".count) + ".ws.json"
             return ("asks for a WebSocket, but “\(name)” has no script for it", "Add one, such as “\(script)”.")
         }
         if !own.isEmpty {
-            let methods = Set(own.flatMap { $0.method.map { [$0] } ?? ["GET", "HEAD"] }).sorted()
+            let others = Set(own.flatMap { $0.method.map { [$0] } ?? ["GET", "HEAD"] }).sorted()
             return (
-                "has mocks in “\(name)” only for \(methods.asList)",
-                "Add one for \(request.method) next to them, such as “\(place)”."
+                "has mocks in “\(name)” only for \(others.asList)",
+                "\(verb ?? "")Add one for \(method), such as “\(place)”\(entry)."
             )
         }
         let path = Request.segments(of: request.path)
         let raw = request.path.split(separator: "/").map(String.init)
         let paths = Set(index.mocks.filter { !$0.isGeneral }.map { Self.path($0.requestPath, as: raw) }).sorted()
         let meant = ("/" + path.joined(separator: "/")).closest(among: paths).map { "Did you mean “\($0)”? " } ?? ""
-        return ("has no mock in “\(name)”", "\(meant)Add a mock, such as “\(place.shortened(to: 120))”.")
+        return ("has no mock in “\(name)”", "\(meant)Add a mock, such as “\(place.shortened(to: 120))”\(entry).")
+    }
+
+    /// Returns the path of a file that would answer a request, and the rest of the sentence about it.
+    ///
+    /// The name of a file can't have every method, and the names of some directories are special or mapped.
+    private func addition(to index: MockIndex, for request: Request) -> (place: String, entry: String) {
+        let (method, methods, own) = (request.method, MockFileName.methods, directory(for: request))
+        let isSpecial = own.lowercased() == "general" || "/\(own)".contains("/.")
+        guard methods.contains(method), !isSpecial, index.isPath(of: own, for: request) else {
+            let entry = #"{"success_name.json": {"method": "\#(method)", "exactPath": "\#(request.path)"}}"#
+            return ("success_name.json", " with \(entry) in “\(ConditionFile.fileName)”")
+        }
+        let file = "success_\(methods.dropFirst(2).contains(method) ? method + "_" : "")name.json"
+        return (own.isEmpty ? file : "\(own)/\(file)", "")
     }
 
     /// The end of the reason for a request that matching mocks would answer if ``undecided`` let them.

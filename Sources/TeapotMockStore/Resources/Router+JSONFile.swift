@@ -43,8 +43,8 @@ extension Router {
     ///   - line: The line where the routes are registered.
     /// - Returns: The paths of the resources, such as `/posts`, sorted.
     /// - Throws: A ``StoreError`` with the reason `fileFailed` if the file can't be read, or `invalidFile` if the file
-    ///   isn't a JSON object, or if an ID is repeated or is neither a string nor a whole number. In those cases, no
-    ///   route is registered.
+    ///   isn't a JSON object, if only some elements of a list are objects, or if an ID is repeated or is neither
+    ///   a string nor a whole number. In those cases, no route is registered.
     @discardableResult
     public func resources(
         contentsOf file: URL,
@@ -83,7 +83,10 @@ extension StoreFile {
     fileprivate func collection(named name: String) throws(StoreError) -> (Store, hasNumbers: Bool)? {
         guard let elements = members[name]?.elements else { return nil }
         let objects = elements.compactMap(\.members)
-        guard objects.count == elements.count else { return nil }
+        guard objects.count == elements.count else {
+            guard !objects.isEmpty, let other = elements.firstIndex(where: { $0.members == nil }) else { return nil }
+            throw error("\(name)[\(other)] isn't an object, but others are. Make all elements objects, or none.")
+        }
         let store = Store()
         var places: [String: Int] = [:]
         for (place, object) in objects.enumerated() where object["id"] != nil {

@@ -21,6 +21,10 @@ import Testing
         #expect(!command.examples.isEmpty)
     }
 
+    @Test func `of help is the overview`() async throws {
+        #expect(try await Built.run(["help", "help"]).output == HelpPage.overview(Tool.groups))
+    }
+
     @Test(arguments: [["help", "import"], ["import", "--help"], ["import", "-h"], ["help", "import", "--help"]])
     func `the page of a word that two commands share names both`(words: [String]) async throws {
         let run = try await Built.run(words)

@@ -32,8 +32,14 @@ import Testing
         arguments: [
             "", "ftp://x", "/only/path", "http://", "?q", "http:///x", "file:///etc/passwd", ":99999",
             "http://h:65536/x", "h:0", ":99999999999999999999",
+            "http:/x.com/", "https:/x", "https//x", "HTTP:/",
         ])
     func `is refused without a host or a port, or with another scheme`(text: String) {
         #expect(Address(text) == nil)
+    }
+
+    @Test(arguments: ["http:/x.com/", "https//x", "ftp://x"])
+    func `is explained if its scheme isn't one of HTTP with two slashes`(text: String) {
+        #expect(Address.flaw(of: text) == ", because it begins with neither http:// nor https://")
     }
 }

@@ -116,6 +116,15 @@ extension ProgramSuites {
             let run = try await Built.run(["get", echo.url + "/old", "-i"])
             #expect(run.output.hasPrefix("HTTP 302 Found\n"))
             #expect(run.output.contains("\nLocation: /new\n"))
+            let silent = try await Built.run(["get", echo.url + "/old"])
+            #expect(silent.errors == "302 Found → /new; --follow follows it\n")
+        }
+
+        @Test func `an error whose body goes to a file shows its status`() async throws {
+            let echo = try Echo { $0.get("/x", with: Response(status: .notFound, body: Data("no".utf8))) }
+            let folder = try TemporaryFolder()
+            let run = try await Built.run(["get", echo.url + "/x", "-o", folder.place + "/x"])
+            #expect(run.errors == "404 Not Found\n")
         }
 
         @Test func `a pipe gets the bytes unchanged, and color formats JSON`() async throws {

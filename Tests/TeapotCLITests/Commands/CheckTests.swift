@@ -278,8 +278,9 @@ extension ProgramSuites {
                 ),
                 (
                     ["check", "bad.json"],
-                    "“bad.json” isn't JSON: line 1, column 9: expected a member's name but found \"}\". \(kinds)", 66
+                    "“bad.json” isn't JSON: line 1, column 9: expected a member's name but found \"}\". \(kinds)", 65
                 ),
+                (["check", "3.json"], "“3.json” is JSON, but neither a document nor a folder of mocks. \(kinds)", 66),
                 (
                     ["check", "None/Empty"],
                     "“None/Empty” has no mocks yet: write a file such as products/success_list.json, for requests to "
@@ -323,6 +324,7 @@ extension ProgramSuites {
             try folder.write(#"{"teas": [{"id": 1}]}"#, to: "data.json")
             try folder.write(#"[{"id": 1}]"#, to: "list.json")
             try folder.write(#"{"a": 1,}"#, to: "bad.json")
+            try folder.write("3", to: "3.json")
             try folder.write("{}", to: "wm/mappings/a.json")
             try FileManager.default.createDirectory(at: folder.path("None/Empty"), withIntermediateDirectories: true)
             let run = try await Built.run(words, in: folder.url)

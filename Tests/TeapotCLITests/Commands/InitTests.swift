@@ -29,13 +29,23 @@ extension ServingSuites {
             }
         }
 
-        @Test(arguments: [[], [""], ["."], ["./"]])
+        @Test(arguments: [[], ["."], ["./"]])
         func `copies the sample to the current folder without a name`(words: [String]) async throws {
             let folder = try TemporaryFolder()
             let run = try await Built.run(["init"] + words, in: folder.url)
             #expect(run.output.contains("\n  next: teapot serve .\n"))
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.place).sorted()
             #expect(names == ["Mocks", "Scenarios"])
+        }
+
+        @Test func `refuses an empty name, and quotes one like an option`() async throws {
+            let folder = try TemporaryFolder()
+            let empty = try await Built.run(["init", ""], in: folder.url)
+            #expect(empty.errors.hasPrefix("teapot: “teapot init” requires a name for DIR, or none."))
+            #expect(empty.status == 64)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.place).isEmpty)
+            let run = try await Built.run(["init", "--", "-x"], in: folder.url)
+            #expect(run.output.contains("\n  next: teapot serve ./-x\n"))
         }
 
         @Test(arguments: ["Mocks/mine.json", "Scenarios/mine.json"])

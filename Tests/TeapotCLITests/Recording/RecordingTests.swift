@@ -149,8 +149,7 @@ extension ProgramSuites {
             let (_, errors) = try await teapot.end(SIGINT)
             #expect(
                 errors == """
-                    warning: a.har: GET http://a.test/news is not below “http://b.test/”, so it is not replayed; use \
-                    --from URL to replay it.
+                    warning: a.har: not below http://b.test/, so not replayed: 1 request. Use --from with http://a.test.
                     Stopped after 1 request, 1 unanswered.
 
                     """)
@@ -235,7 +234,8 @@ extension ProgramSuites {
             let folder = try TemporaryFolder(["a.har": String(decoding: har, as: UTF8.self)])
             let run = try await Built.run(["import", "har", "a.har", "--into", "Mocks"] + options, in: folder.url)
             #expect(run.errors.split(separator: "\n").last.map(String.init) == summary)
-            #expect(run.errors.contains("warning:") == (run.status != 0))
+            let isNothing = entries.isEmpty || summary.hasPrefix("Nothing")
+            #expect((run.errors.contains("warning:") || isNothing) == (run.status != 0))
         }
 
         @Test(arguments: [["--har", "a.har"], ["--into", "Mocks"]])

@@ -183,7 +183,7 @@ extension ServingSuites {
                 #expect(
                     miss.output.hasPrefix(
                         """
-                        GET /post isn't in “\(file)”, which has the resources /posts, /profile.
+                        GET /post has no answer in “\(file)”, which has the resources /posts, /profile.
                         Did you mean “/posts”?
                         To add a resource, add a member to the file and start again; with --live URL, a live server \
                         answers the rest.
@@ -191,6 +191,8 @@ extension ServingSuites {
                            Host:
                         """))
                 #expect(!miss.output.contains("route"))
+                let other = try await Built.run(["delete", teapot.url + "/posts"])
+                #expect(other.output.contains("\nThe path has routes for GET and POST, but none for DELETE.\n"))
                 #expect(miss.status == 4)
             }
             #expect(try folder.text(of: "data.json").contains("Tea"))

@@ -164,11 +164,38 @@ import Testing
         ),
         (
             "GET", "/orders", "GET /orders has mocks in “Mocks” only for POST.",
-            "Add one for GET next to them, such as “orders/success_name.json”."
+            "Add one for GET, such as “orders/success_name.json”."
         ),
         (
             "POST", "/orders", "POST /orders has mocks in “Mocks”, but none is chosen.",
             "Choose a mock for its path, or let the first match answer all other requests."
+        ),
+        (
+            "DELETE", "/orders", "DELETE /orders has mocks in “Mocks” only for POST.",
+            "Add one for DELETE, such as “orders/success_DELETE_name.json”."
+        ),
+        (
+            "PURGE", "/orders", "PURGE /orders has mocks in “Mocks” only for POST.",
+            "Add one for PURGE, such as “success_name.json” with "
+                + #"{"success_name.json": {"method": "PURGE", "exactPath": "/orders"}} in “mocks.index.json”."#
+        ),
+        (
+            "GTE", "/products", "GTE /products has mocks in “Mocks” only for GET and HEAD.",
+            "Did you mean GET? Add one for GTE, such as “success_name.json” with "
+                + #"{"success_name.json": {"method": "GTE", "exactPath": "/products"}} in “mocks.index.json”."#
+        ),
+        (
+            "get", "/orders", "get /orders has a method in lowercase.", "Send GET: methods are case-sensitive."
+        ),
+        (
+            "POST", "/General", "POST /General has no mock in “Mocks”.",
+            "Add a mock, such as “success_name.json” with "
+                + #"{"success_name.json": {"method": "POST", "exactPath": "/General"}} in “mocks.index.json”."#
+        ),
+        (
+            "GET", "/.well-known/a", "GET /.well-known/a has no mock in “Mocks”.",
+            "Add a mock, such as “success_name.json” with "
+                + #"{"success_name.json": {"method": "GET", "exactPath": "/.well-known/a"}} in “mocks.index.json”."#
         ),
     ])
     func `explains why it leaves a request unanswered`(

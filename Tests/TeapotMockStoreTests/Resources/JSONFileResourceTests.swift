@@ -191,7 +191,7 @@ import Testing
         ("[]", "It must be an object"), ("{", "It is not JSON"),
         (#"{"a": [{"id": 1}, {"id": 1}]}"#, "a[1] has the id “1”"),
         (#"{"a": [{"id": 1}, {"id": "1"}]}"#, "a[1] has the id “1”"), (#"{"a": [{"id": null}]}"#, "The id of a[0] is"),
-        (#"{"a": [{"id": ""}]}"#, "The id of a[0] is empty"),
+        (#"{"a": [{"id": ""}]}"#, "The id of a[0] is empty"), (#"{"a": [{"id": 1}, 3]}"#, "a[1] isn't an object"),
         (#"{"a": [], "a": []}"#, "“a” appears twice"), (#"{"": []}"#, "A member has an empty name"),
     ])
     func `are refused if the file is invalid, and none is registered`(text: String, reason: String) async throws {
