@@ -362,6 +362,16 @@ async def with_files(page):
     await page.until("document.querySelectorAll('#folders a.row').length === 1")
     await page.click("#mocks-form [data-focus=all]")
     await page.until("document.querySelectorAll('#folders a.row').length === 6")
+    # A chip shows the methods that mocks answer, even if their names have none.
+    assert await page.js("""import('/__teapot/store.js').then(async ({ store, changed }) => {
+        const { folders } = store.mocks;
+        store.mocks.folders = [{ ...folders[0], mocks: folders[0].mocks.map((mock) => ({ ...mock, methods: 'GET' })) }];
+        changed('mocks');
+        const chips = [...document.querySelectorAll('#mocks-form .chip')].map((chip) => chip.textContent);
+        store.mocks.folders = folders;
+        changed('mocks');
+        return chips.includes('GET') && !chips.includes('any method');
+    })""")
     await page.press("/")
     # A word that is only in the file.
     await page.type("green")
