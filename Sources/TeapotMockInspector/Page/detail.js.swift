@@ -22,6 +22,9 @@ extension Page {
         // The panels of held requests by number, which keep what is written while something else is open.
         const panels = new Map();
 
+        // The headers that a server adds to each response, which don't belong in a mock.
+        const added = /^(access-control-.*|accept-ranges|content-length|date|etag|last-modified|transfer-encoding)$/i;
+
         function response(entry) {
           const { response } = entry;
           if (!response || entry.failure && !response.body.length) {
@@ -81,12 +84,13 @@ extension Page {
 
         // A response from the app's server or a mock can become a mock, and so can one that's written here.
         function saving(entry) {
-          const mock = entry.mock ?? saved.get(entry.number) ?? (entry.hasOwnResponse ? null : entry.first);
+          const mock = saved.get(entry.number) ?? entry.mock ?? (entry.hasOwnResponse ? null : entry.first);
           const open = mock ? button("Open the mock", () => go(`#mocks/${encodeURIComponent(mock)}`), { id: "open-mock" }) : null;
-          if (!store.mocks?.folder || !entry.isOver || mock && entry.hasOwnResponse) return open;
-          if (!entry.hasOwnResponse) return [open, button(mock ? "Create another mock" : "Create a mock", () => create(entry), { id: "create-mock" })];
-          if (!entry.response || entry.response.body?.isCut) return null;
-          return button("Save as a mock", () => saveMock(entry.number), { id: "save-mock" });
+          if (!store.mocks?.folder || !entry.isOver) return open;
+          const isSavable = entry.hasOwnResponse && !mock && entry.response && !entry.response.body.isCut;
+          return [open, isSavable ? button("Save as a mock", () => saveMock(entry.number), { id: "save-mock" }) : null,
+            // A route takes precedence over a mock.
+            entry.extensions ? button(`Create ${mock || entry.hasOwnResponse ? "another" : "a"} mock`, () => create(entry), { id: "create-mock" }) : null];
         }
 
         const saveMock = (number, members = {}) => attempt(async () => {
@@ -107,12 +111,14 @@ extension Page {
             form.element.remove();
             forms.delete(entry.number);
             if (shown.panel === form) shown.panel = null;
-            (byID("create-mock") ?? byID("open-mock"))?.focus();
+            (saved.has(entry.number) && byID("open-mock") || byID("create-mock"))?.focus();
           };
           // A server often returns a created item as it was sent.
           const { text, isCut } = entry.request.body;
           const sent = isCut || firstError(text ?? "") ? "{}" : pretty(text);
-          const from = entry.method === "DELETE" ? { status: 204, headers: [] } : { text: sent };
+          const own = entry.hasOwnResponse && entry.response && !entry.response.body.isCut ? entry.response : null;
+          const from = own ? { status: entry.status, text: own.body.text, headers: own.headers.filter(({ name }) => !added.test(name)) }
+            : entry.method === "DELETE" ? { status: 204, headers: [] } : { text: sent };
           const query = entry.target.split("?")[1];
           const last = entry.directory.split("/").findLast((segment) => !/^{.*}$/.test(segment));
           const words = (text) => text.replace(/[^\p{L}\p{M}\p{Nd}]+/gu, "-").replace(/^-|-$/g, "");
@@ -158,7 +164,10 @@ extension Page {
           try {
             const entry = await api.entry(number);
             if (shown.key !== key || shown.signature !== signature) return;
+            const [focused, open] = [document.activeElement, byID("open-mock")];
+            const isInside = byID("detail").contains(focused);
             fill(byID("detail"), whole(entry));
+            if (isInside) (focused.isConnected ? focused : !open && byID("open-mock") || byID(focused.id))?.focus({ preventScroll: true });
           } catch (error) {
             if (shown.key !== key) return;
             shown.signature = null;

@@ -80,7 +80,7 @@ extension Page {
 
         /* Tabs. */
 
-        .tabs { display: flex; gap: 2px; padding: 0 12px; background: var(--surface); border-bottom: 1px solid var(--line); }
+        .tabs { display: flex; flex-wrap: wrap; gap: 2px; padding: 0 12px; background: var(--surface); border-bottom: 1px solid var(--line); }
         .tabs a {
           padding: 8px 10px 7px;
           border-bottom: 2px solid transparent;
