@@ -678,6 +678,14 @@ async def with_tools(page):
     await page.click("#create-mock")
     await page.until("document.activeElement.matches('#detail .area')")
     assert await page.js("document.querySelector('#detail .draft input').value") == "cups/{id}"
+    flaw = "document.querySelector('#detail .draft .unmet').textContent"
+    for path, text in [("other/path", "This path doesn’t match the request."), ("CUPS/42", ""), ("{id}", ""), ("", "This"), ("cups/{id}", "")]:
+        await page.js("document.querySelector('#detail .draft input').select()")
+        await (page.type(path) if path else page.js("document.execCommand('delete')"))
+        assert (await page.js(flaw)).startswith(text) and bool(await page.js(flaw)) == bool(text), (path, await page.js(flaw))
+        if path == "other/path":
+            await page.press("Enter", modifiers=2)
+            await page.until("document.querySelector('#detail .draft .problems').innerText.startsWith('Not saved: the path doesn’t match this request.')")
     await page.js("document.querySelectorAll('#detail .draft input')[1].select()")
     await page.type("My tea!")
     await page.js("document.querySelector('#detail .draft-head [type=number]').select()")

@@ -4,7 +4,7 @@ extension Page {
         // All details of one request in the journal.
 
         import { api } from "./api.js";
-        import { attempt, byID, copy, el, fill, seconds, time, toast } from "./dom.js";
+        import { attempt, byID, copy, el, fill, seconds, setText, time, toast } from "./dom.js";
         import { looksLikeJSON } from "./code.js";
         import { draft } from "./draft.js";
         import { heldPanel } from "./held.js";
@@ -13,7 +13,7 @@ extension Page {
         import {
           backButton, body, button, contentType, copyCurl, empty, facts, headers, kept, later, method, path, section, status,
         } from "./parts.js";
-        import { go, isFiltered, on, store } from "./store.js";
+        import { decoded, go, isFiltered, on, store } from "./store.js";
 
         // The displayed item: its key, and a signature that shows whether it has changed.
         let shown = { key: null, signature: null, panel: null };
@@ -105,6 +105,14 @@ extension Page {
           return true;
         });
 
+        // Returns whether mocks in a folder are for a request: its path ends with theirs.
+        function matches(entry, path) {
+          const known = store.mocks.folders.find((one) => one.folder === `/${path}`);
+          const [wanted, sent] = [known?.requestPath ?? path, entry.target.split("?")[0]].map((one) => decoded(one).toLowerCase().split("/").filter(Boolean));
+          return known?.isGeneral || path === entry.directory || wanted.length <= sent.length && (wanted.length || !sent.length)
+            && wanted.every((segment, index) => /^{.*}$/.test(segment) || segment === sent.at(index - wanted.length));
+        }
+
         function create(entry) {
           if (shown.panel) return shown.panel.write();
           const close = () => {
@@ -126,11 +134,12 @@ extension Page {
           const isKnown = store.mocks.folders.some((one) => one.folder === `/${entry.directory}` && one.mocks.some((mock) => (mock.method ?? "GET") === entry.method));
           const isExact = el("input", { type: "checkbox", checked: isKnown });
           const [what, file] = [[query ? "query" : [], entry.request.body.length ? "body" : []].flat().join(" and "), el("code")];
+          const flaw = el("span", { class: "unmet", role: "alert" });
           const names = () => ({ path: place.value.split("/").filter(Boolean).join("/"), name: words(title.value) || "name" });
           const form = draft({
             title: `A mock for ${entry.method} ${entry.target}`, name: "Create the mock", from, close,
             place: [
-              el("div", { class: "draft-head" }, el("label", { class: "wide" }, "Path", place), el("label", { class: "wide" }, "Name", title)),
+              el("div", { class: "draft-head" }, el("label", { class: "wide" }, "Path", place, flaw), el("label", { class: "wide" }, "Name", title)),
               what ? el("label", { class: "check" }, isExact, `Only for this ${what}`) : null,
               el("p", { class: "muted" }, "Creates ", file),
             ],
@@ -138,13 +147,15 @@ extension Page {
               // A question about the text is about what it was.
               forms.get(entry.number)?.ask("");
               const [{ path, name }, type] = [names(), contentType(headers).split(";")[0].trim().toLowerCase()];
+              setText(flaw, matches(entry, path) ? "" : "This path doesn’t match the request.");
               const extension = !body ? "txt" : (type ? looksLikeJSON(type) : !firstError(body)) ? "json" : entry.extensions[type] ?? "txt";
               file.textContent = `${path && `${path}/`}${status < 400 ? "success" : "error"}_${status}_${delay ? `${Math.round(delay * 1000)}ms_` : ""}${entry.method}_${name}.${extension}`;
             },
             send(response) {
               const save = () => saveMock(entry.number, { response, ...names(), isExact: what !== "" && isExact.checked });
-              if (!form.error) return save();
-              form.ask("Not saved: the body isn’t valid JSON, so the file would be a .txt.", button("Create the mock anyway", async () => { if (await save()) form.shut(); }));
+              const doubts = [form.error ? "the body isn’t valid JSON, so the file would be a .txt" : [], flaw.textContent ? "the path doesn’t match this request" : []].flat();
+              if (!doubts.length) return save();
+              form.ask(`Not saved: ${doubts.join(", and ")}.`, button("Create the mock anyway", async () => { if (await save()) form.shut(); }));
             },
           });
           forms.set(entry.number, form);
