@@ -708,7 +708,8 @@ async def with_tools(page):
     await page.js(f"location.hash = '{unanswered}'")
     await reload(page)
     await page.until("document.querySelector('#create-mock')?.innerText === 'Create another mock'")
-    assert "A mock matches this request now." in await page.text("#detail")
+    detail = await page.text("#detail")
+    assert "A mock matches this request now." in detail and "has no mock" not in detail, detail
     await page.click("#open-mock")
     await page.until("document.querySelector('#mock')?.innerText.includes('made/up/success_200_GET_up')")
     await page.press("1")

@@ -38,17 +38,21 @@ extension Page {
           ];
         }
 
+        // A problem may end with a question.
+        const sentence = (text) => (/\?”?$/.test(text) ? text : `${text}.`);
+
         function diagnosis({ diagnosis: found, mocks, first }) {
           if (!found) return null;
           const mock = mocks?.find(({ path }) => path === first);
-          const advice = mock?.isBroken ? `${mock.path} matches this request now, but it can’t be used: ${mock.problem}.`
-            : mock && !found.reason?.endsWith("none is chosen") ? "A mock matches this request now." : found.suggestion;
+          const isMocked = mock && !mock.isBroken && !found.reason?.endsWith("none is chosen");
+          const advice = mock?.isBroken ? sentence(`${mock.path} matches this request now, but it can’t be used: ${mock.problem}`)
+            : isMocked ? "A mock matches this request now." : found.suggestion;
           const near = (found.nearest ?? []).map((miss) => el("li", {}, el("code", {}, miss.route), miss.at ? ` at ${miss.at}` : "",
             el("ul", { class: "conditions" }, miss.conditions.map((one) =>
               el("li", { class: one.isMet ? "muted" : "unmet" }, `${one.isMet ? "✓" : "✗"} ${one.expectation}`,
                 one.explanation ? ` – ${one.explanation}` : "")))));
           return section("Why nothing answered",
-            found.reason ? el("p", {}, `The request ${found.reason}.`) : null, advice ? el("p", {}, advice) : null,
+            found.reason && !isMocked ? el("p", {}, sentence(`The request ${found.reason}`)) : null, advice ? el("p", {}, advice) : null,
             near.length ? el("ul", { class: "near" }, near)
               : found.reason ? null : el("p", { class: "muted" }, "No similar routes."),
             found.stub ? el("div", { class: "body" }, el("div", { class: "body-tools" },
