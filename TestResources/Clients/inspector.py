@@ -362,6 +362,16 @@ async def with_files(page):
     await page.until("document.querySelectorAll('#folders a.row').length === 1")
     await page.click("#mocks-form [data-focus=all]")
     await page.until("document.querySelectorAll('#folders a.row').length === 6")
+    # A chip shows the methods that mocks answer, even if their names have none.
+    assert await page.js("""import('/__teapot/store.js').then(async ({ store, changed }) => {
+        const { folders } = store.mocks;
+        store.mocks.folders = [{ ...folders[0], mocks: folders[0].mocks.map((mock) => ({ ...mock, methods: 'GET' })) }];
+        changed('mocks');
+        const chips = [...document.querySelectorAll('#mocks-form .chip')].map((chip) => chip.textContent);
+        store.mocks.folders = folders;
+        changed('mocks');
+        return chips.includes('GET') && !chips.includes('any method');
+    })""")
     await page.press("/")
     # A word that is only in the file.
     await page.type("green")
@@ -380,6 +390,10 @@ async def with_files(page):
     await page.until("document.querySelector('#toast-text').textContent === 'Not saved: the file isn’t valid JSON.'")
     assert (await page.text("body")).count("Line 1, column 1") == 1
     assert await page.text("#answer") == "Save"
+    await page.js("import('/__teapot/dom.js').then((dom) => { dom.closeToast(); document.querySelector('#answer').focus(); })")
+    await page.press("Enter")
+    await page.until("!document.querySelector('#toast').hidden")
+    await page.until("document.activeElement.matches('#mock .area') && document.activeElement.selectionStart === 0")
     await page.js("document.querySelector('#mock .area').select()")
     await page.type('{"products": ["black tea"]}')
     # What is written stays while another mock is open.
@@ -638,13 +652,22 @@ async def with_tools(page):
     await page.shoot("create-light")
     await page.press("Enter", modifiers=2)
     await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved as made/up/')")
+    await page.until("document.activeElement.id === 'open-mock'")
     await page.choose("#undecided", "firstMock")
     await page.until(f"{STATE}.undecided === 'firstMock'")
     status, text = await asking("/made/up?page=2")
     assert (status, json.loads(text)) == (200, {"made": "up"})
     await page.until("document.querySelector('#rows a.row').innerText.includes('success_200_GET_up')")
     await open_newest(page, "/made/up")
-    assert not await page.js("document.querySelector('#create-mock')")
+    await page.until("document.querySelector('#detail .facts').innerText.includes('success_200_GET_up')")
+    # A mock for an answered request begins as its answer.
+    assert await page.text("#create-mock") == "Create another mock"
+    await page.press("e")
+    await page.until("document.activeElement.matches('#detail .area')")
+    assert json.loads(await page.js("document.activeElement.value")) == {"made": "up"}
+    assert await page.js("document.querySelector('#detail .draft-head textarea').value") == "Content-Type: application/json"
+    await page.press("Escape")
+    await page.until("document.activeElement.id === 'create-mock'")
     option = "document.querySelector(\"#detail [data-focus='setting /made/up'] option[value*=GET_up]\").textContent"
     assert await page.js(option) == "GET up (200)", await page.js(option)
     assert (await asking("/made/up?other"))[0] == 200
@@ -655,6 +678,14 @@ async def with_tools(page):
     await page.click("#create-mock")
     await page.until("document.activeElement.matches('#detail .area')")
     assert await page.js("document.querySelector('#detail .draft input').value") == "cups/{id}"
+    flaw = "document.querySelector('#detail .draft .unmet').textContent"
+    for path, text in [("other/path", "This path doesn’t match the request."), ("CUPS/42", ""), ("{id}", ""), ("", "This"), ("cups/{id}", "")]:
+        await page.js("document.querySelector('#detail .draft input').select()")
+        await (page.type(path) if path else page.js("document.execCommand('delete')"))
+        assert (await page.js(flaw)).startswith(text) and bool(await page.js(flaw)) == bool(text), (path, await page.js(flaw))
+        if path == "other/path":
+            await page.press("Enter", modifiers=2)
+            await page.until("document.querySelector('#detail .draft .problems').innerText.startsWith('Not saved: the path doesn’t match this request.')")
     await page.js("document.querySelectorAll('#detail .draft input')[1].select()")
     await page.type("My tea!")
     await page.js("document.querySelector('#detail .draft-head [type=number]').select()")
@@ -677,7 +708,8 @@ async def with_tools(page):
     await page.js(f"location.hash = '{unanswered}'")
     await reload(page)
     await page.until("document.querySelector('#create-mock')?.innerText === 'Create another mock'")
-    assert "A mock matches this request now." in await page.text("#detail")
+    detail = await page.text("#detail")
+    assert "A mock matches this request now." in detail and "has no mock" not in detail, detail
     await page.click("#open-mock")
     await page.until("document.querySelector('#mock')?.innerText.includes('made/up/success_200_GET_up')")
     await page.press("1")
@@ -711,6 +743,15 @@ async def with_tools(page):
         assert "needle" in (await page.text(".tree .found")).lower()
     assert await page.js("document.querySelector('#detail').scrollWidth <= document.querySelector('#detail').clientWidth")
     await page.shoot("long-light")
+    assert len((await asking("/large"))[1]) > 1_100_000
+    await open_newest(page, "/large")
+    await page.until("document.querySelector('.tree details[open] .inside')")
+    await page.click("#detail [aria-label='Copy the response’s body']")
+    await page.until("document.querySelector('#toast-text').textContent === 'Copied the first 524 kB.'")
+    await page.js("document.querySelector('.tree input').focus()")
+    await page.type("late")
+    await page.press("Enter")
+    await page.until("document.querySelector('.tree-search').innerText.includes('not found in the first 524 kB')")
     # The first Escape clears the field, and the second leaves it.
     await page.press("Escape")
     await page.press("Escape")
@@ -742,6 +783,16 @@ async def with_tools(page):
     assert await page.js(f"document.querySelector('#detail h2').offsetHeight > 200 && getComputedStyle(document.querySelector('#detail h2')).overflowY === 'auto'")
     width = await page.js("document.documentElement.scrollWidth")
     assert width <= 375, f"a long URL is {width} wide"
+    width = await page.js("""import('/__teapot/dom.js').then(({ setCount }) => {
+        const counts = [...document.querySelectorAll('.count')].map((one) => [one, [...one.childNodes], one.className]);
+        setCount('requests', 128, 'held', 'waiting');
+        setCount('mocks', 128, 'problems', 'wrong');
+        setCount('scenarios', 128, 'problems', 'wrong');
+        const { scrollWidth } = document.querySelector('#page');
+        for (const [one, nodes, name] of counts) { one.replaceChildren(...nodes); one.className = name; }
+        return scrollWidth;
+    })""")
+    assert width <= 375, f"tabs with badges are {width} wide"
     await page.js("document.querySelector('#toast-close').click()")
     size = "document.querySelector('#page').offsetHeight + ' ' + document.documentElement.scrollHeight"
     before = await page.js(size)

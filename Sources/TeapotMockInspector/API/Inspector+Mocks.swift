@@ -13,6 +13,8 @@ extension Inspector {
         let folder = board?.folder
         let (listed, mocks) = folder?.listing ?? ([], [])
         let found = mocks.map(\.problems)
+        // Which method a mock has without naming one is the same for all of them; `nil` is any.
+        let usual = mocks.first { $0.method == nil && $0.condition?.body == nil }.flatMap { folder?.method(of: $0) }
         let broken = Set(zip(mocks, found).filter { $0.conditionProblem != nil || !$1.isEmpty }.map(\.0.path))
         // A mock's condition may give it another path than its directory's.
         let directories = Dictionary(grouping: mocks) { [$0.folder, $0.requestPath] }
@@ -32,10 +34,11 @@ extension Inspector {
                 "first": folder?.firstMock(for: Request(method: "GET", path: names[1]))?.path,
                 "mocks": mocks.map { mock -> any Sendable in
                     var members = Self.members(of: mock, isBroken: broken.contains(mock.path))
-                    members["isSelected"] = selection.contains(mock)
-                    if answering.contains(mock.path) {
-                        members["answers"] = setting == .mock(mock.path) ? "always" : "default"
-                    }
+                    let method = mock.method ?? (mock.condition?.body == nil ? usual : nil)
+                    members["methods"] = method ?? "any method"
+                    members["isSelected"] = selection.contains(mock, for: method)
+                    guard answering.contains(mock.path) else { return members }
+                    members["answers"] = setting == .mock(mock.path) ? "always" : "default"
                     return members
                 },
             ]) as any Sendable

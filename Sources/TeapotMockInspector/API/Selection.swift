@@ -27,13 +27,13 @@ struct Selection {
         return statuses.isEmpty || statuses.contains { $0 == "\(status)" || $0 == "\(status / 100)xx" }
     }
 
-    /// Returns whether a mock responds to one of the methods, with one of the statuses, and has all words of the search
-    /// in its paths or its file.
-    func contains(_ mock: MockFolder.Mock) -> Bool {
-        let method = mock.method ?? methods.first.map(String.init) ?? ""
-        guard has(method: method, status: mock.status.rawValue) else { return false }
+    /// Returns whether a mock for a method, or any, responds to one of the methods, with one of the statuses, and has
+    /// all words of the search in its method, paths or file.
+    func contains(_ mock: MockFolder.Mock, for method: String?) -> Bool {
+        let asked = method ?? methods.first.map(String.init) ?? ""
+        guard has(method: asked, status: mock.status.rawValue) else { return false }
         return search.isMet(by: [
-            { "\(mock.requestPath) \(mock.path) \(mock.method ?? "") \(mock.summary) \(mock.conditionText ?? "")" },
+            { "\(mock.requestPath) \(mock.path) \(method ?? "") \(mock.summary) \(mock.conditionText ?? "")" },
             { (try? mock.bytes()).map(Search.text) ?? "" },
         ])
     }

@@ -20,10 +20,10 @@ extension Page {
         export const looksLikeJSON = (type, text) =>
           /[/+]json\b/i.test(type ?? "") || (!type && /^\s*[[{]/.test(text));
 
-        // Returns an element with a read-only body.
-        export function shown(text, type) {
+        // Returns an element with a read-only body, or with the `part` of it that's known.
+        export function shown(text, type, part) {
           const isJSON = looksLikeJSON(type, text);
-          if (isJSON && text.length > foldLimit) return tree(text);
+          if (isJSON && text.length > foldLimit) return tree(text, part);
           return el("pre", { class: "code", tabindex: "0", role: "region", "aria-label": "Body" },
             el("code", {}, isJSON ? coloured(pretty(text)) : text));
         }
@@ -107,6 +107,7 @@ extension Page {
             get text() { return area.value; },
             get error() { return error; },
             refresh,
+            show: () => (error ? select(error.at) : area.focus()),
             replaceAll(text) {
               area.focus();
               area.select();
@@ -122,7 +123,7 @@ extension Page {
         const step = 200;
 
         // Displays long JSON as a tree whose nodes are created when opened. The text may be cut off.
-        function tree(text) {
+        function tree(text, part) {
           // Use tokens instead of values, so that numbers stay as written.
           const all = tokens(text).filter((token) => token.kind !== "space");
           const isOpening = (at) => all[at].text === "{" || all[at].text === "[";
@@ -213,7 +214,7 @@ extension Page {
             last = lowercased.indexOf(wanted, last + 1);
             number += 1;
             if (last < 0) [last, number] = [lowercased.indexOf(wanted), 1];
-            if (last < 0) return setText(count, "not found");
+            if (last < 0) return setText(count, `not found${part ? ` in ${part}` : ""}`);
             setText(count, `${number} of ${lowercased.split(wanted).length - 1}`);
             reveal(last);
           }

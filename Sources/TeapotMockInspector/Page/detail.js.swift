@@ -4,7 +4,7 @@ extension Page {
         // All details of one request in the journal.
 
         import { api } from "./api.js";
-        import { attempt, byID, copy, el, fill, seconds, time, toast } from "./dom.js";
+        import { attempt, byID, copy, el, fill, seconds, setText, time, toast } from "./dom.js";
         import { looksLikeJSON } from "./code.js";
         import { draft } from "./draft.js";
         import { heldPanel } from "./held.js";
@@ -13,7 +13,7 @@ extension Page {
         import {
           backButton, body, button, contentType, copyCurl, empty, facts, headers, kept, later, method, path, section, status,
         } from "./parts.js";
-        import { go, isFiltered, on, store } from "./store.js";
+        import { decoded, go, isFiltered, on, store } from "./store.js";
 
         // The displayed item: its key, and a signature that shows whether it has changed.
         let shown = { key: null, signature: null, panel: null };
@@ -21,6 +21,9 @@ extension Page {
         const [saved, forms] = [new Map(), new Map()];
         // The panels of held requests by number, which keep what is written while something else is open.
         const panels = new Map();
+
+        // The headers that a server adds to each response, which don't belong in a mock.
+        const added = /^(access-control-.*|accept-ranges|content-length|date|etag|last-modified|transfer-encoding)$/i;
 
         function response(entry) {
           const { response } = entry;
@@ -35,17 +38,21 @@ extension Page {
           ];
         }
 
+        // A problem may end with a question.
+        const sentence = (text) => (/\?”?$/.test(text) ? text : `${text}.`);
+
         function diagnosis({ diagnosis: found, mocks, first }) {
           if (!found) return null;
           const mock = mocks?.find(({ path }) => path === first);
-          const advice = mock?.isBroken ? `${mock.path} matches this request now, but it can’t be used: ${mock.problem}.`
-            : mock && !found.reason?.endsWith("none is chosen") ? "A mock matches this request now." : found.suggestion;
+          const isMocked = mock && !mock.isBroken && !found.reason?.endsWith("none is chosen");
+          const advice = mock?.isBroken ? sentence(`${mock.path} matches this request now, but it can’t be used: ${mock.problem}`)
+            : isMocked ? "A mock matches this request now." : found.suggestion;
           const near = (found.nearest ?? []).map((miss) => el("li", {}, el("code", {}, miss.route), miss.at ? ` at ${miss.at}` : "",
             el("ul", { class: "conditions" }, miss.conditions.map((one) =>
               el("li", { class: one.isMet ? "muted" : "unmet" }, `${one.isMet ? "✓" : "✗"} ${one.expectation}`,
                 one.explanation ? ` – ${one.explanation}` : "")))));
           return section("Why nothing answered",
-            found.reason ? el("p", {}, `The request ${found.reason}.`) : null, advice ? el("p", {}, advice) : null,
+            found.reason && !isMocked ? el("p", {}, sentence(`The request ${found.reason}`)) : null, advice ? el("p", {}, advice) : null,
             near.length ? el("ul", { class: "near" }, near)
               : found.reason ? null : el("p", { class: "muted" }, "No similar routes."),
             found.stub ? el("div", { class: "body" }, el("div", { class: "body-tools" },
@@ -81,12 +88,13 @@ extension Page {
 
         // A response from the app's server or a mock can become a mock, and so can one that's written here.
         function saving(entry) {
-          const mock = entry.mock ?? saved.get(entry.number) ?? (entry.hasOwnResponse ? null : entry.first);
+          const mock = saved.get(entry.number) ?? entry.mock ?? (entry.hasOwnResponse ? null : entry.first);
           const open = mock ? button("Open the mock", () => go(`#mocks/${encodeURIComponent(mock)}`), { id: "open-mock" }) : null;
-          if (!store.mocks?.folder || !entry.isOver || mock && entry.hasOwnResponse) return open;
-          if (!entry.hasOwnResponse) return [open, button(mock ? "Create another mock" : "Create a mock", () => create(entry), { id: "create-mock" })];
-          if (!entry.response || entry.response.body?.isCut) return null;
-          return button("Save as a mock", () => saveMock(entry.number), { id: "save-mock" });
+          if (!store.mocks?.folder || !entry.isOver) return open;
+          const isSavable = entry.hasOwnResponse && !mock && entry.response && !entry.response.body.isCut;
+          return [open, isSavable ? button("Save as a mock", () => saveMock(entry.number), { id: "save-mock" }) : null,
+            // A route takes precedence over a mock.
+            entry.extensions ? button(`Create ${mock || entry.hasOwnResponse ? "another" : "a"} mock`, () => create(entry), { id: "create-mock" }) : null];
         }
 
         const saveMock = (number, members = {}) => attempt(async () => {
@@ -101,18 +109,28 @@ extension Page {
           return true;
         });
 
+        // Returns whether mocks in a folder are for a request: its path ends with theirs.
+        function matches(entry, path) {
+          const known = store.mocks.folders.find((one) => one.folder === `/${path}`);
+          const [wanted, sent] = [known?.requestPath ?? path, entry.target.split("?")[0]].map((one) => decoded(one).toLowerCase().split("/").filter(Boolean));
+          return known?.isGeneral || path === entry.directory || wanted.length <= sent.length && (wanted.length || !sent.length)
+            && wanted.every((segment, index) => /^{.*}$/.test(segment) || segment === sent.at(index - wanted.length));
+        }
+
         function create(entry) {
           if (shown.panel) return shown.panel.write();
           const close = () => {
             form.element.remove();
             forms.delete(entry.number);
             if (shown.panel === form) shown.panel = null;
-            (byID("create-mock") ?? byID("open-mock"))?.focus();
+            (saved.has(entry.number) && byID("open-mock") || byID("create-mock"))?.focus();
           };
           // A server often returns a created item as it was sent.
           const { text, isCut } = entry.request.body;
           const sent = isCut || firstError(text ?? "") ? "{}" : pretty(text);
-          const from = entry.method === "DELETE" ? { status: 204, headers: [] } : { text: sent };
+          const own = entry.hasOwnResponse && entry.response && !entry.response.body.isCut ? entry.response : null;
+          const from = own ? { status: entry.status, text: own.body.text, headers: own.headers.filter(({ name }) => !added.test(name)) }
+            : entry.method === "DELETE" ? { status: 204, headers: [] } : { text: sent };
           const query = entry.target.split("?")[1];
           const last = entry.directory.split("/").findLast((segment) => !/^{.*}$/.test(segment));
           const words = (text) => text.replace(/[^\p{L}\p{M}\p{Nd}]+/gu, "-").replace(/^-|-$/g, "");
@@ -120,11 +138,12 @@ extension Page {
           const isKnown = store.mocks.folders.some((one) => one.folder === `/${entry.directory}` && one.mocks.some((mock) => (mock.method ?? "GET") === entry.method));
           const isExact = el("input", { type: "checkbox", checked: isKnown });
           const [what, file] = [[query ? "query" : [], entry.request.body.length ? "body" : []].flat().join(" and "), el("code")];
+          const flaw = el("span", { class: "unmet", role: "alert" });
           const names = () => ({ path: place.value.split("/").filter(Boolean).join("/"), name: words(title.value) || "name" });
           const form = draft({
             title: `A mock for ${entry.method} ${entry.target}`, name: "Create the mock", from, close,
             place: [
-              el("div", { class: "draft-head" }, el("label", { class: "wide" }, "Path", place), el("label", { class: "wide" }, "Name", title)),
+              el("div", { class: "draft-head" }, el("label", { class: "wide" }, "Path", place, flaw), el("label", { class: "wide" }, "Name", title)),
               what ? el("label", { class: "check" }, isExact, `Only for this ${what}`) : null,
               el("p", { class: "muted" }, "Creates ", file),
             ],
@@ -132,13 +151,15 @@ extension Page {
               // A question about the text is about what it was.
               forms.get(entry.number)?.ask("");
               const [{ path, name }, type] = [names(), contentType(headers).split(";")[0].trim().toLowerCase()];
+              setText(flaw, matches(entry, path) ? "" : "This path doesn’t match the request.");
               const extension = !body ? "txt" : (type ? looksLikeJSON(type) : !firstError(body)) ? "json" : entry.extensions[type] ?? "txt";
               file.textContent = `${path && `${path}/`}${status < 400 ? "success" : "error"}_${status}_${delay ? `${Math.round(delay * 1000)}ms_` : ""}${entry.method}_${name}.${extension}`;
             },
             send(response) {
               const save = () => saveMock(entry.number, { response, ...names(), isExact: what !== "" && isExact.checked });
-              if (!form.error) return save();
-              form.ask("Not saved: the body isn’t valid JSON, so the file would be a .txt.", button("Create the mock anyway", async () => { if (await save()) form.shut(); }));
+              const doubts = [form.error ? "the body isn’t valid JSON, so the file would be a .txt" : [], flaw.textContent ? "the path doesn’t match this request" : []].flat();
+              if (!doubts.length) return save();
+              form.ask(`Not saved: ${doubts.join(", and ")}.`, button("Create the mock anyway", async () => { if (await save()) form.shut(); }));
             },
           });
           forms.set(entry.number, form);
@@ -158,7 +179,10 @@ extension Page {
           try {
             const entry = await api.entry(number);
             if (shown.key !== key || shown.signature !== signature) return;
+            const [focused, open] = [document.activeElement, byID("open-mock")];
+            const isInside = byID("detail").contains(focused);
             fill(byID("detail"), whole(entry));
+            if (isInside) (focused.isConnected ? focused : !open && byID("open-mock") || byID(focused.id))?.focus({ preventScroll: true });
           } catch (error) {
             if (shown.key !== key) return;
             shown.signature = null;

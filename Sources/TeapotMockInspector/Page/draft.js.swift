@@ -48,6 +48,8 @@ extension Page {
               const isSent = await send(response());
               main.disabled = isBlocked;
               if (isSent) shut();
+              // A disabled button loses the focus.
+              else if (document.activeElement === main || document.activeElement === document.body) made.show();
             },
             // Works in every field of the form.
             onkeydown: (event) => {

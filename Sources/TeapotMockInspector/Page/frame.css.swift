@@ -48,15 +48,8 @@ extension Page {
         :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
         :is(.row, .code, .pane, .tabs a):focus-visible { outline-offset: -3px; border-radius: 0; }
 
-        .unseen {
-          top: 0;
-          position: absolute;
-          width: 1px;
-          height: 1px;
-          overflow: hidden;
-          clip-path: inset(50%);
-          white-space: nowrap;
-        }
+        .unseen { top: 0; position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+          white-space: nowrap; }
 
         /* Things in a line. */
 
@@ -87,7 +80,7 @@ extension Page {
 
         /* Tabs. */
 
-        .tabs { display: flex; gap: 2px; padding: 0 12px; background: var(--surface); border-bottom: 1px solid var(--line); }
+        .tabs { display: flex; flex-wrap: wrap; gap: 2px; padding: 0 12px; background: var(--surface); border-bottom: 1px solid var(--line); }
         .tabs a {
           padding: 8px 10px 7px;
           border-bottom: 2px solid transparent;

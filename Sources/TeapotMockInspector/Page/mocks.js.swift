@@ -180,7 +180,7 @@ extension Page {
           });
           on(["state"], showFolders);
           on(["mocks"], () => {
-            showChips(store.mocks.folders.flatMap((one) => one.mocks).flatMap((mock) => mock.method ?? []));
+            showChips(store.mocks.folders.flatMap((one) => one.mocks).map((mock) => mock.methods).filter((name) => name !== "any method"));
             showFolders();
             showMock();
           });

@@ -66,10 +66,7 @@ extension Page {
         .chip[aria-pressed="true"] { border-color: var(--accent); background: var(--accent-soft); color: var(--accent);
           font-weight: 600; }
         .heading { padding: 9px 14px 4px; color: var(--bad); font-size: 12.5px; font-weight: 650; }
-        #held {
-          border-bottom: 1px solid var(--line);
-          background: color-mix(in srgb, var(--bad-soft) 45%, transparent);
-        }
+        #held { border-bottom: 1px solid var(--line); background: color-mix(in srgb, var(--bad-soft) 45%, transparent); }
 
         .row {
           display: grid;
@@ -147,12 +144,7 @@ extension Page {
 
         /* Bodies. */
 
-        .body, .sheet {
-          border: 1px solid var(--line);
-          border-radius: 8px;
-          background: var(--surface);
-          overflow: hidden;
-        }
+        .body, .sheet { border: 1px solid var(--line); border-radius: 8px; background: var(--surface); overflow: hidden; }
         .body-tools { display: flex; align-items: center; justify-content: space-between; padding: 1px 4px 1px 12px;
           border-bottom: 1px solid var(--line); font-size: 12.5px; }
         .code {
@@ -208,14 +200,7 @@ extension Page {
         }
         .layer { padding: 8px 40px 40px 10px; overflow: hidden; pointer-events: none; }
         .layer code { font-size: inherit; overflow-wrap: normal; }
-        .area {
-          width: 100%;
-          height: 100%;
-          background: none;
-          color: transparent;
-          caret-color: var(--ink);
-          resize: none;
-        }
+        .area { width: 100%; height: 100%; background: none; color: transparent; caret-color: var(--ink); resize: none; }
         .area::selection { background: color-mix(in srgb, var(--accent) 30%, transparent); color: transparent; }
         .area:focus-visible { outline: none; }
         .error-text { min-height: 24px; margin-bottom: 9px; padding: 2px 8px; border: 0; background: var(--worst-soft);

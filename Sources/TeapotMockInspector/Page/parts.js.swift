@@ -71,12 +71,12 @@ extension Page {
             }
             return el("p", { class: "muted" }, `${bytes(content.length)} of binary data.`);
           }
+          const part = content.isCut ? `the first ${Math.round(new Blob([content.text]).size / 1000)} kB` : null;
           return el("div", { class: "body" },
             el("div", { class: "body-tools" },
               el("span", { class: "muted" }, `${bytes(content.length)}${content.isCut ? ", partly shown" : ""}`),
-              button("Copy", () => copy(content.text, "the body"),
-                { class: "quiet", "aria-label": `Copy the ${what}’s body` })),
-            shown(content.text, type));
+              button("Copy", () => copy(content.text, part ?? "the body"), { class: "quiet", "aria-label": `Copy the ${what}’s body` })),
+            shown(content.text, type, part));
         }
 
         export function facts(pairs) {

@@ -66,7 +66,7 @@ extension Page {
           changed("route");
         }
 
-        function decoded(text) {
+        export function decoded(text) {
           try { return decodeURIComponent(text); } catch { return text; }
         }
 

@@ -238,6 +238,29 @@ extension InspectorSuites {
             }
         }
 
+        @Test(arguments: [
+            ("method=GET", ["items", "found"]), ("method=POST", ["POST_added", "found"]), ("search=get", ["items"]),
+        ])
+        func `selects mocks by the method that they answer`(_ query: String, _ names: [String]) async throws {
+            try await InspectedServer.run { inspected async throws in
+                let folder = try #require(inspected.switchboard.folder).directory
+                let index = #"{"success_found": {"jsonContains": {"tea": 1}}}"#
+                try FileManager.default.removeItem(at: folder.appendingPathComponent(".ls.global.json"))
+                let place = folder.appendingPathComponent("cart")
+                try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+                try Data(index.utf8).write(to: place.appendingPathComponent("mocks.index.json"))
+                for name in ["POST_added", "found", "items"] {
+                    try Data("{}".utf8).write(to: place.appendingPathComponent("success_\(name).json"))
+                }
+                let mocks = try await inspected.members("mocks?\(query)").list("folders").flatMap { $0.list("mocks") }
+                let selected = mocks.filter { $0["isSelected"] as? Bool == true }.compactMap { $0["path"] as? String }
+                let own = selected.filter { $0.hasPrefix("cart/") }
+                #expect(Set(own) == Set(names.map { "cart/success_\($0).json" }))
+                let cart = mocks.filter { ($0["path"] as? String)?.hasPrefix("cart/") == true }
+                #expect(Set(cart.compactMap { $0["methods"] as? String }) == ["POST", "any method", "GET"])
+            }
+        }
+
         @Test func `marks the mock that answers each method`() async throws {
             try await InspectedServer.run { inspected async throws in
                 let folder = try #require(inspected.switchboard.folder).directory.appendingPathComponent("cart")

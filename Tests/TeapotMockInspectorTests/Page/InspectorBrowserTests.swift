@@ -63,6 +63,9 @@ extension InspectorSuites {
                 inspected.router.get("/hello") { _ -> Response in ["hello": "you"] }
                 inspected.router.get("/silent", with: Response().failing(.timedOut))
                 inspected.router.get("/long", with: .text(Self.longJSON, contentType: "application/json"))
+                let large = String(repeating: " ", count: 1_000_000)
+                let pair = "[\(Self.longJSON),\(large)\"late\"]"
+                inspected.router.get("/large", with: .text(pair, contentType: "application/json"))
                 // The server that replaces the first one on its port.
                 let another = Server(inspecting: Router())
                 another.router.switchboard = inspected.switchboard
