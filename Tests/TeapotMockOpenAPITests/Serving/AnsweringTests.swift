@@ -255,7 +255,8 @@ import Testing
         #expect(
             document.problems.map(\.description) == [
                 "“the document”, line 1, column 1, #: only the first document of the file is read",
-                "“the document”, line 4, column 5, #/paths/~1teas~1{id}: “delet” is ignored; did you mean “delete”?",
+                "“the document”, line 4, column 12, #/paths/~1teas~1{id}/delet: "
+                    + "“delet” is ignored; did you mean “delete”?",
                 "“the document”, line 6, column 7, #/paths/~1teas~1{id}/get: no parameter describes “{id}”; "
                     + "there is one for “teaId”",
                 "“the document”, line 6, column 18, #/paths/~1teas~1{id}/get/security/0: "
