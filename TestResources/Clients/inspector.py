@@ -941,7 +941,7 @@ async def on_phone(page):
     await page.click(".choose")
     assert (await answer)[0] == 200
     await page.press("2")
-    await page.until("document.querySelector('#folders').offsetParent")
+    await page.until("document.querySelector('#mocks-form').offsetParent")
     await page.press("/")
     await page.type("filterList")
     await page.choose("#undecided", "firstMock")
