@@ -26,7 +26,7 @@
                 try await watch.run { try await Router.$ofTest.withValue(router, operation: function) }
             } catch {
                 watch.texts.withLock { $0.append("\(error)") }
-                // The request can't have reached a network either.
+                // A request that failed in the network may have been meant for the router.
                 let isLost = error is URLError || (error as? TeapotError)?.underlyingError is URLError
                 let violations = router.finish(name, isCutShort: true, hasLostRequest: isLost && !Task.isCancelled)
                 record(violations, besides: watch, in: test)

@@ -52,13 +52,13 @@ extension Switchboard {
     ///
     /// The name of a file can't have every method, and the names of some directories are special or mapped.
     private func addition(to index: MockIndex, for request: Request) -> (place: String, entry: String) {
-        let (method, methods, own) = (request.method, MockFileName.methods, directory(for: request))
+        let (method, own, path) = (request.method, directory(for: request), request.path.shortened(to: 120))
         let isSpecial = own.lowercased() == "general" || "/\(own)".contains("/.")
-        guard methods.contains(method), !isSpecial, index.isPath(of: own, for: request) else {
-            let entry = #"{"success_name.json": {"method": "\#(method)", "exactPath": "\#(request.path)"}}"#
+        guard MockFileName.methods.contains(method), !isSpecial, index.isPath(of: own, for: request) else {
+            let entry = #"{"success_name.json": {"method": "\#(method)", "exactPath": \#(path.debugDescription)}}"#
             return ("success_name.json", " with \(entry) in “\(ConditionFile.fileName)”")
         }
-        let file = "success_\(methods.dropFirst(2).contains(method) ? method + "_" : "")name.json"
+        let file = "success_\(["GET", "HEAD"].contains(method) ? "" : method + "_")name.json"
         return (own.isEmpty ? file : "\(own)/\(file)", "")
     }
 

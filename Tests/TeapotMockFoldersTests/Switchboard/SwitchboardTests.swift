@@ -185,6 +185,17 @@ import Testing
                 + #"{"success_name.json": {"method": "GTE", "exactPath": "/products"}} in “mocks.index.json”."#
         ),
         (
+            "PURGE", "/a\"b", "PURGE /a\"b has no mock in “Mocks”.",
+            "Add a mock, such as “success_name.json” with "
+                + #"{"success_name.json": {"method": "PURGE", "exactPath": "/a\"b"}} in “mocks.index.json”."#
+        ),
+        (
+            "PURGE", "/" + String(repeating: "a", count: 300), "PURGE /aaa",
+            "Add a mock, such as “success_name.json” with "
+                + #"{"success_name.json": {"method": "PURGE", "exactPath": "/"#
+                + String(repeating: "a", count: 119) + #"…"}} in “mocks.index.json”."#
+        ),
+        (
             "get", "/orders", "get /orders has a method in lowercase.", "Send GET: methods are case-sensitive."
         ),
         (
