@@ -163,7 +163,7 @@ extension ServingSuites {
                 #expect(members["stub"] == nil)
                 #expect((members["remedy"] as? String)?.contains("--live URL") == true)
                 let error = "No mock answers the request: GET /pots/red has no mock in “Mocks”."
-                #expect(members["error"] as? String == error)
+                #expect(members["detail"] as? String == error)
             }
         }
 

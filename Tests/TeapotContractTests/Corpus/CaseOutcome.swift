@@ -14,7 +14,7 @@ enum CaseOutcome: Equatable, Sendable {
     init(_ response: Teapot.Response) {
         // A server has to respond with status 404 and this error if no route matches.
         let sentence = TeapotError.make(.unansweredRequest).description.dropLast()
-        if response.statusCode == 404, let error = response.json?.dictionary?["error"] as? String,
+        if response.statusCode == 404, let error = response.json?.dictionary?["detail"] as? String,
             error.hasPrefix(sentence)
         {
             self = .unanswered

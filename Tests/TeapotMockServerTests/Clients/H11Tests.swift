@@ -51,7 +51,7 @@ extension SocketSuites {
                     #"GET /none: 204 No Content | '' | open"#,
                     #"GET /same: 304 Not Modified | '' | open"#,
                     #"GET /reset: 205 Reset Content | content-length: 0 | '' | open"#,
-                    #"GET /missing: 404 Not Found | content-length: right | '{"error":"No mock answers '… | open"#,
+                    #"GET /missing: 404 Not Found | content-length: right | '{"detail":"No mock answers'… | open"#,
                     #"GET /broken: 500 Internal Server Error | content-length: right | 'The handler of GET /broken'… | open"#,
                     #"GET /large: 200 OK | content-length: right | 'xxxxxxxxxxxxxxxxxxxxxxxxxx'… | open"#,
                     #"HEAD /fixed: 200 OK | content-length: 5 | '' | open"#,

@@ -15,14 +15,15 @@ extension SocketSuites {
             let response = try await RawClient.talking(to: port) { try $0.exchange(get("/users/7?a=b")) }
             try await server.stop()
             #expect(response.status == 404)
-            #expect(response.headers["Content-Type"] == "application/json")
+            #expect(response.headers["Content-Type"] == "application/problem+json")
             let json = try #require(try JSON(parsing: response.body).dictionary)
             let request = json["request"] as? [String: any Sendable]
             #expect(request?["path"] as? String == "/users/7")
             let nearest = try #require((json["nearest"] as? [any Sendable])?.first as? [String: any Sendable])
             #expect((nearest["route"] as? String)?.hasPrefix("GET /users/:id") == true)
             #expect((json["stub"] as? String)?.contains(#"router.get("/users/7"#) == true)
-            #expect((json["error"] as? String)?.contains("GET /users/7?a=b") == true)
+            #expect(json["title"] as? String == "Not Found" && json["status"] as? Int == 404)
+            #expect((json["detail"] as? String)?.contains("GET /users/7?a=b") == true)
         }
 
         @Test func `the journal has each request, the source of its answer, and its end`() async throws {
