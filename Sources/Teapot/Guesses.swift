@@ -57,13 +57,9 @@ extension TeapotError.ErrorType {
     @available(*, unavailable, renamed: "timeout") public static var timedOut: Self { .timeout }
 }
 
-extension Teapot.Request {
-    @available(*, unavailable, renamed: "curl()") public var cURL: String { curl() }
-}
+extension Teapot.Request { @available(*, unavailable, renamed: "curl()") public var cURL: String { curl() } }
 
-extension Teapot.ServerSentEvent {
-    @available(*, unavailable, renamed: "event") public var name: String { event }
-}
+extension Teapot.ServerSentEvent { @available(*, unavailable, renamed: "event") public var name: String { event } }
 
 extension Teapot {
     @available(*, unavailable, message: "Create a URL from the text first: URL(string: \"https://api.test\")!")

@@ -78,6 +78,9 @@ extension Router.Verb {
     }
     @available(*, unavailable, message: "List them: 'with: first, second'.")
     public func callAsFunction(_ path: String, with: [Response]) {}
+    @available(*, unavailable, message: "Write 'with: .json(…)'.")
+    @_disfavoredOverload
+    public func callAsFunction(_ path: String, with json: JSON) {}
     @available(*, unavailable, message: "Write a closure or 'with: first, second, …', and 'times: 1' before it.")
     public func callAsFunction(_ path: String, with: Response? = nil, once: Bool? = nil, responses: [Response] = []) {}
 }

@@ -68,6 +68,14 @@ import Testing
         #expect((response as? HTTPURLResponse)?.statusCode == 500)
     }
 
+    @Test(.router) func `a failed requirement is reported once, by itself`() async throws {
+        Router.current.get("/a") { _ -> Response in .text("\(try #require(Int("one")))") }
+        await withKnownIssue {
+            let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: .current).get("a") }
+            #expect(error?.response?.text?.hasSuffix("threw for GET /a: an expectation failed\n") == true)
+        }
+    }
+
     private struct Refusal: Error, ResponseFieldsProvider {
         var body: any Serializable { ["error": "stock"] }
         var statusCode: Int { 409 }

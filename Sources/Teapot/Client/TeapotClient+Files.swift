@@ -31,8 +31,7 @@ extension TeapotClient {
         completion: @escaping @Sendable (Result<Teapot.Response, TeapotError>) -> Void
     ) -> Handle? {
         let request = build(method, path, query, parameters, headerFields, timeout, allowsCellular)
-        return start(
-            request, deliveryQueue, into: .file(file, resuming: part), progress: progress, outcome: completion)
+        return start(request, deliveryQueue, into: .file(file, resuming: part), progress: progress, outcome: completion)
     }
 
     /// Downloads the resource at a path to a file, a piece at a time.

@@ -8,23 +8,35 @@ extension EncodingError {
 
 extension DecodingError {
     /// The key path of the value that couldn't be decoded, and the reason.
-    package var explanation: String {
-        switch self {
-        case .keyNotFound(let key, let context): "\((context.codingPath + [key]).place)the key is missing"
-        case .valueNotFound(let type, let context):
-            "\(context.codingPath.place)expected \(Self.kind(of: type)), found null"
-        case .typeMismatch(let type, let context):
-            "\(context.codingPath.place)expected \(Self.kind(of: type))"
-                + (context.debugDescription.firstMatch(of: #/but found (.+) instead/#)
-                    .map { ", found \(Self.words[String($0.1)] ?? String($0.1))" } ?? "")
-                + (type == Double.self && context.debugDescription.contains("found a string") ? Self.dateHint : "")
-        case .dataCorrupted(let context): "\(context.codingPath.place)\(context.debugDescription)"
-        @unknown default: "\(self)"
-        }
+    package var explanation: String { explanation(in: nil) }
+
+    /// Returns the key path of the value that couldn't be decoded, the reason, and the value if it's short.
+    func explanation(in document: (any Sendable)?) -> String {
+        let (path, reason): ([any CodingKey], String) =
+            switch self {
+            case .keyNotFound(let key, let context): (context.codingPath + [key], "the key is missing")
+            case .valueNotFound(let type, let context):
+                (context.codingPath, "expected \(Self.kind(of: type)), found null")
+            case .typeMismatch(let type, let context):
+                (context.codingPath, "expected \(Self.kind(of: type))\(Self.found(context))")
+            // Foundation says this on Linux about a number in valid JSON, without its key path.
+            case .dataCorrupted(let context) where document != nil && context.debugDescription.contains("valid JSON"):
+                ([], "a number doesn't fit its type, such as 1.5 for an Int")
+            case .dataCorrupted(let context): (context.codingPath, context.debugDescription)
+            @unknown default: ([], "\(self)")
+            }
+        guard let value = path.value(in: document) else { return path.place + reason }
+        let expected = reason.replacing(#/^Cannot initialize (\w+) from invalid .*$/#) { "expected a \($0.1)" }
+        // A `JSONDecoder` expects a `Double` for a `Date` by default.
+        let isDate = reason.hasPrefix("expected Double, found a string") && value.contains(#/\d{4}-\d\d-\d\d/#)
+        let hint = isDate ? "; for a Date, set the decoder's dateDecodingStrategy, for example to .iso8601" : ""
+        return path.place + expected.replacing(#/\.$/#, with: "") + "; the value is \(value)\(hint)"
     }
 
-    /// A `JSONDecoder` expects a `Double` for a `Date` by default.
-    private static let dateHint = "; for a Date, set the decoder's dateDecodingStrategy, for example to .iso8601"
+    private static func found(_ context: Context) -> String {
+        let match = context.debugDescription.firstMatch(of: #/but found (.+) instead/#)
+        return match.map { ", found \(words[String($0.1)] ?? String($0.1))" } ?? ""
+    }
 
     /// JSON's terms for those of Foundation.
     private static let words = ["number": "a number", "an array": "a list", "a dictionary": "an object"]
@@ -43,5 +55,17 @@ extension [any CodingKey] {
             path += key.intValue.map { "[\($0)]" } ?? (path.isEmpty ? "" : ".") + key.stringValue
         }
         return path.isEmpty ? "" : path + ": "
+    }
+
+    /// Returns the text or number that the keys lead to, or `nil` if it's long or probably a secret.
+    fileprivate func value(in document: (any Sendable)?) -> String? {
+        let value = reduce(document) { value, key in
+            let list = value as? [any Sendable] ?? []
+            let element = key.intValue.flatMap { list.indices.contains($0) ? list[$0] : nil }
+            return element ?? (value as? [String: any Sendable])?[key.stringValue]
+        }
+        let json = value.flatMap { try? JSON.data(from: $0) }.map { String(decoding: $0, as: UTF8.self) } ?? "null"
+        let isHidden = json.count > 60 || "[{n".contains(json.prefix(1)) || contains { Secrets.isUsual($0.stringValue) }
+        return isHidden ? nil : (value as? String).map { "“\($0)”" } ?? json
     }
 }

@@ -41,17 +41,11 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
         var isOwn = true
     }
 
-    private indirect enum Box: Sendable { case parts(Parts) }
-
     /// The parts, stored indirectly so that an error is a single pointer wherever it is thrown, copied or kept.
-    private var box: Box
+    private var box: Box<Parts>
     var parts: Parts {
-        get {
-            switch box {
-            case .parts(let parts): parts
-            }
-        }
-        set { box = .parts(newValue) }
+        get { box.value }
+        set { box = Box(newValue) }
     }
 
     /// Creates an error.
@@ -62,7 +56,7 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
     ///   - responseStatus: The status code of the response, if one was received.
     ///   - underlyingError: The underlying error.
     public init(type: ErrorType, description: String, responseStatus: Int? = nil, underlyingError: (any Error)? = nil) {
-        box = .parts(
+        box = Box(
             .init(type: type, responseStatus: responseStatus, underlyingError: underlyingError, text: description))
     }
 

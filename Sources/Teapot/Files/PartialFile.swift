@@ -27,8 +27,7 @@ struct PartialFile {
         // The mode of any new file. The process's umask removes bits from it.
         let descriptor = open(part.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, (mode ?? 0o666) | 0o200)
         guard descriptor >= 0 else {
-            let cause = POSIXError.last
-            throw .system(target, "a file can't be created in “\(folder.path)”", cause)
+            throw .system(POSIXError.last, target, "a file can't be created in “\(folder.path)”")
         }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
@@ -45,8 +44,7 @@ struct PartialFile {
         self.part = part
         let descriptor = open(part.path, O_WRONLY | O_APPEND | O_CLOEXEC)
         guard descriptor >= 0 else {
-            let cause = POSIXError.last
-            throw .system(target, "the partial file “\(part.path)” can't be opened", cause)
+            throw .system(POSIXError.last, target, "the partial file “\(part.path)” can't be opened")
         }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
@@ -61,7 +59,7 @@ struct PartialFile {
 
     /// Appends a piece.
     func write(_ piece: Data) throws(TeapotError) {
-        do { try handle.write(contentsOf: piece) } catch { throw .system(place, "it can't be written", error) }
+        do { try handle.write(contentsOf: piece) } catch { throw .system(error, place, "it can't be written") }
     }
 
     /// Writes the file to disk and moves it to its destination.
@@ -72,12 +70,12 @@ struct PartialFile {
             try handle.close()
         } catch {
             discard()
-            throw .system(place, "it can't be written", error)
+            throw .system(error, place, "it can't be written")
         }
         guard rename(part.path, place.path) == 0 else {
             let cause = POSIXError.last
             discard()
-            throw .system(place, "the finished “\(part.lastPathComponent)” can't be moved into place", cause)
+            throw .system(cause, place, "the finished “\(part.lastPathComponent)” can't be moved into place")
         }
     }
 
@@ -125,7 +123,7 @@ extension TeapotError {
     }
 
     /// Returns the error of a system call, with its reason in words.
-    fileprivate static func system(_ url: URL, _ problem: String, _ cause: any Error) -> TeapotError {
+    fileprivate static func system(_ cause: any Error, _ url: URL, _ problem: String) -> TeapotError {
         file(url, "\(problem): \(cause.systemReason)", cause)
     }
 }

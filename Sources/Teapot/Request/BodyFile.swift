@@ -17,9 +17,7 @@ extension Teapot {
         /// The queue that writes the file, so that two calls with the same request write it once.
         let queue = DispatchQueue(label: "teapot.body", qos: .userInitiated)
 
-        init(_ url: URL) {
-            (self.url, contents, isWritten) = (url, nil, Locked(true))
-        }
+        init(_ url: URL) { (self.url, contents, isWritten) = (url, nil, Locked(true)) }
 
         init(_ contents: Multipart) {
             let name = "teapot-\(UUID().uuidString).multipart"

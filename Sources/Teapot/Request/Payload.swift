@@ -30,9 +30,7 @@ extension Teapot {
 
 extension Teapot.Parameters where Self == Teapot.Payload {
     /// No parameters.
-    public static var none: Teapot.Payload {
-        Teapot.Payload { _ throws(TeapotError) in .body(.none, contentType: nil) }
-    }
+    public static var none: Teapot.Payload { .init { _ throws(TeapotError) in .body(.none, contentType: nil) } }
 
     /// Returns a JSON document as a body, encoded with the client's encoder.
     ///
@@ -124,9 +122,7 @@ extension URL {
             let flaw = kind == S_IFDIR ? "a directory; pass a file" : "not a regular file; send its contents as data"
             throw .make(type, "“\(path)” is \(flaw)")
         }
-        guard let file = FileHandle(forReadingAtPath: path) else {
-            throw .make(type, "the file “\(path)” can't be read")
-        }
+        guard let file = FileHandle(forReadingAtPath: path) else { throw .make(type, "“\(path)” can't be read") }
         // Files that the system generates when they're read, such as those in `/proc`, have a length of 0.
         guard status.st_size > 0 || (try? file.read(upToCount: 1))?.isEmpty != false else {
             throw .make(type, "“\(path)” has contents but no length; send its contents as data")

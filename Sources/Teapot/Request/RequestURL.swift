@@ -40,9 +40,7 @@ enum RequestURL {
         guard !query.isEmpty else { return url.absoluteURL }
         var text = URLText(url.absoluteString)
         text.append(query: query)
-        guard let url = URL(string: text.string) else {
-            throw .invalidPath("“\(url)” can't take query items")
-        }
+        guard let url = URL(string: text.string) else { throw .invalidPath("“\(url)” can't take query items") }
         return url
     }
 
@@ -81,8 +79,7 @@ enum RequestURL {
                 [".", ".."].contains(Substring($0.prefix { $0 != UInt8(ascii: ";") }))
             }
             guard !isDots else {
-                throw .invalidPath(
-                    "“\(path)” has the segment “\(segment)”, which could lead outside the base URL")
+                throw .invalidPath("“\(path)” has the segment “\(segment)”, which could lead outside the base URL")
             }
         }
     }

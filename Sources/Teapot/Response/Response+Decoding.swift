@@ -45,9 +45,11 @@ extension Teapot.Response {
         _ error: any Error, _ type: Any.Type, _ text: Data, _ decoder: JSONDecoder
     ) -> (String, any Error) {
         if body.isEmpty { return ("expected \(type), but the body is empty", error) }
-        do throws(JSON.ParsingError) { _ = try JSON.value(parsing: text) } catch { return ("\(error)", error) }
-        guard let failure = error as? DecodingError else { return ("\(type) can't be decoded: \(error)", error) }
-        return (failure.explanation + snakeCaseHint(for: failure, decoder), error)
+        do throws(JSON.ParsingError) {
+            let document = try JSON.value(parsing: text)
+            guard let failure = error as? DecodingError else { return ("\(type) can't be decoded: \(error)", error) }
+            return (failure.explanation(in: document) + snakeCaseHint(for: failure, decoder), error)
+        } catch { return ("\(error)", error) }
     }
 
     /// Returns advice for a missing key such as `userID` if the body has `user_id`, or an empty string.

@@ -11,8 +11,8 @@ extension Diagnosis: CustomStringConvertible {
         let titled = routes.isEmpty ? [] : [title] + routes
         let advice = [suggestion, remedy?.advice].compactMap(\.self)
         // A wrong URL needs no other router.
-        let isElsewhere = reason != nil && suggestion != nil
-        let paste = isElsewhere ? [] : ["A stub to paste:"] + stub.split(separator: "\n").map { "   " + $0 }
+        let hasNoStub = stub.isEmpty || reason != nil && suggestion != nil
+        let paste = hasNoStub ? [] : ["A stub to paste:"] + stub.split(separator: "\n").map { "   " + $0 }
         let rest = remedy.map { advice + ($0.showsRoutes ? titled : []) + details } ?? details + advice + titled + paste
         return ([headline] + rest).joined(separator: "\n")
     }

@@ -12,7 +12,7 @@ extension Diagnosis {
     /// is a `remedy`, it replaces `stub`, and the routes have no `at`. Members without a value are omitted.
     package var json: JSON {
         var members: [String: any Sendable] = ["request": requestMembers]
-        members["stub"] = remedy == nil ? stub : nil
+        members["stub"] = remedy == nil && !stub.isEmpty ? stub : nil
         members["remedy"] = remedy?.advice
         members["reason"] = reason
         members["suggestion"] = suggestion

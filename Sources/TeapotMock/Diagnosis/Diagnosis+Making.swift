@@ -18,7 +18,7 @@ extension Diagnosis {
         guard let path = base.remainder(of: segments, sentTo: request.origin) else {
             nearest = []
             suggestion = Self.suggestion(below: base, for: request, segments, table)
-            stub = Self.stub(forElsewhere: request, options)
+            stub = Self.stub(forElsewhere: request, depth: base.path.count, options)
             return
         }
         let examination = Examination(of: request, path: path, states: states, options)
@@ -59,13 +59,9 @@ extension Diagnosis {
     /// Returns the candidate for a registered route.
     private static func miss(_ route: Route, _ examination: Examination) -> Candidate {
         let (conditions, distance) = examination.examine(route)
-        var note: String?
-        if distance == 0 {
-            note =
-                route.mayAnswer
-                ? "It matches now: it was registered, or its rules changed, after the request was received."
-                : "It matches, but never answers, because its `times` is \(route.limit ?? 0)."
-        }
+        let late = "It matches now: it was registered, or its rules changed, after the request was received."
+        let isLate = distance == 0 && route.mayAnswer
+        let note = isLate ? late : route.problems.first.map { "It \($0.explanation)" }
         return (route, distance, NearMiss(route: route.summary, conditions: conditions, note: note))
     }
 

@@ -12,7 +12,7 @@ extension Diagnosis {
     ///   - base: The base URL of the router, which the request is below.
     ///   - nearest: The nearest routes.
     ///   - options: The options that determine which headers are secret. Secret headers are omitted.
-    /// - Returns: One line of code.
+    /// - Returns: One line of code, or an empty string if the code would also answer the requests for another route.
     static func stub(
         for request: Request, below base: RouterBase, like nearest: [Route], _ options: Teapot.Options
     ) -> String {
@@ -27,17 +27,24 @@ extension Diagnosis {
         let target = literal("/" + raw.joined(separator: "/"))
         let matchers = nearest.filter { $0.pattern.matches(Array(path ?? [])) }.flatMap(\.rules).map(\.matcher)
         if let code = matchers.lazy.compactMap({ $0.stub(for: request, path: target) }).first { return code }
+        let rest = path.flatMap { $0.starts(with: base.path) ? Array($0.dropFirst(base.path.count)) : nil } ?? []
+        let isBaseRepeated = !base.path.isEmpty && nearest.contains { $0.pattern.matches(rest) }
+        if isBaseRepeated || (!likes.isEmpty && rules.isEmpty) { return "" }
         let isJSON = request.method == "GET" && request.headers["Accept"]?.hasPrefix("application/json") == true
         let answer = isJSON ? ".json([:])" : ".status(200)"
         return "router.\(verb(request.method))(\(target)\(condition)) { _ in \(answer) }"
     }
 
     /// Returns Swift code that creates a router for a request that isn't below the base URL of the existing router.
-    static func stub(forElsewhere request: Request, _ options: Teapot.Options) -> String {
-        let origin = request.origin ?? ""
-        let base = RouterBase(origin)
-        let argument = origin.isEmpty ? "" : literal(origin)
-        return "let router = Router(\(argument))\n" + stub(for: request, below: base, like: [], options)
+    ///
+    /// Its base URL has as many segments as that of the existing router.
+    static func stub(forElsewhere request: Request, depth: Int, _ options: Teapot.Options) -> String {
+        guard let origin = request.origin else {
+            return "let router = Router()\n" + stub(for: request, below: RouterBase(""), like: [], options)
+        }
+        let url = ([origin] + request.path.split(separator: "/").prefix(depth).map(String.init)).joined(separator: "/")
+        let route = stub(for: request, below: RouterBase(url), like: [], options)
+        return "let router = Router(\(literal(url)))  // or @Test(.router(\(literal(url))))\n" + route
     }
 
     private static func verb(_ method: String) -> String {

@@ -13,7 +13,7 @@ public struct Diagnosis: Sendable {
     public internal(set) var suggestion: String?
     /// The nearest routes, at most three, with the nearest first.
     public let nearest: [NearMiss]
-    /// Swift code that registers a route for the request.
+    /// Swift code that registers a route for the request, or an empty string if it would hide another route.
     public let stub: String
     /// The advice that replaces the stub, or `nil` if there is none.
     var remedy: Remedy?
@@ -56,7 +56,7 @@ extension Diagnosis {
         public let route: RouteSummary
         /// The conditions of the route, and whether the request met each of them.
         public let conditions: [Condition]
-        /// The reason the route didn't answer even though all its conditions were met, or `nil` if they weren't.
+        /// A problem of the route, or the reason it didn't answer even though all its conditions were met.
         public let note: String?
     }
 }

@@ -27,8 +27,8 @@ package struct HeaderExpectation: Sendable, Equatable {
         fields.compactMap { field in
             let actual = headers[field.name]
             guard actual != field.value else { return nil }
-            let hint = actual == nil ? field.name.closest(among: headers.map(\.name)).map { ", only “\($0)”" } : nil
-            return Mismatch(name: field.name, expected: field.value, actual: actual, hint: hint ?? "")
+            let hint = actual == nil ? field.name.hint(among: headers.map(\.name)) : ""
+            return Mismatch(name: field.name, expected: field.value, actual: actual, hint: hint)
         }
     }
 }
@@ -65,7 +65,10 @@ extension HeaderExpectation: Matcher {
 
     package func explanations(of request: ExaminedRequest) -> [String?] {
         fields.map { field in
-            guard let actual = request.request.headers[field.name] else { return "received none" }
+            let headers = request.request.headers
+            guard let actual = headers[field.name] else {
+                return "received none" + field.name.hint(among: headers.map(\.name))
+            }
             if actual == field.value { return nil }
             let shown = Teapot.HeaderFields.Field(name: field.name, value: actual).redactedValue(request.options)
             // Two different secrets can look the same once they're shortened.

@@ -59,7 +59,7 @@ package struct QueryMatcher: Matcher {
         return items.map { item in
             guard !query.containsRequired(item) else { return nil }
             let others = query.filter { $0.name == item.name }
-            if others.isEmpty { return "received none" }
+            if others.isEmpty { return "received none" + item.name.hint(among: query.map(\.name)) }
             let looksSame = others.contains(item)
             let values = others.map { $0.value.map { "“\($0.shown(exact: looksSame))”" } ?? "no value" }
             return "received " + values.joined(separator: " and ")

@@ -219,9 +219,12 @@ extension Router {
         if error is URLError { return .error(error) }
         // Completing this response fails the test.
         if let error = error as? TeapotError, error.type == .invalidResponseBody { return .explaining(error) }
-        let reason = (error as? DecodingError)?.explanation ?? String(reflecting: error)
+        // Swift Testing has already recorded a failed `#require`.
+        let isRecorded = "\(type(of: error))" == "ExpectationFailedError"
+        let thrown = isRecorded ? "an expectation failed" : String(reflecting: error)
+        let reason = (error as? DecodingError)?.explanation ?? thrown
         let what = "threw for \(base.target(of: request)): \(reason)"
-        if let route, isViolation {
+        if let route, isViolation, !isRecorded {
             let advice = "To send an error on purpose, return `.status(500)`, or throw a `ResponseFieldsProvider`."
             withState { $0.record(.threw(request, route.withoutHandler, "The handler of \(route) \(what)\n\(advice)")) }
         }

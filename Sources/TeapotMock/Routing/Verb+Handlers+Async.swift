@@ -19,9 +19,7 @@ extension Router.Verb {
         _ path: some StringProtocol, when rules: Rule..., times: Int? = nil, delay: Double = 0,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         handler: @escaping @Sendable (Request) async throws -> Response
-    ) -> Router.Registration {
-        add(String(path), rules, times, delay, .suspending(handler), fileID, filePath, line)
-    }
+    ) -> Router.Registration { add(String(path), rules, times, delay, .suspending(handler), fileID, filePath, line) }
 
     /// Registers a route that answers with an encodable value from an asynchronous closure.
     ///
@@ -40,9 +38,7 @@ extension Router.Verb {
         _ path: some StringProtocol, when rules: Rule..., times: Int? = nil, delay: Double = 0,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         handler: @escaping @Sendable (Request) async throws -> Value
-    ) -> Router.Registration {
-        add(String(path), rules, times, delay, .answering(handler), fileID, filePath, line)
-    }
+    ) -> Router.Registration { add(String(path), rules, times, delay, .answering(handler), fileID, filePath, line) }
 
     /// Registers a route that answers with encodable values of different types from an asynchronous closure.
     ///
@@ -62,9 +58,7 @@ extension Router.Verb {
         _ path: String, when rules: Rule..., times: Int? = nil, delay: Double = 0,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         handler: @escaping @Sendable (Request) async throws -> (any Encodable)?
-    ) -> Router.Registration {
-        add(path, rules, times, delay, .answering(handler), fileID, filePath, line)
-    }
+    ) -> Router.Registration { add(path, rules, times, delay, .answering(handler), fileID, filePath, line) }
 
     /// Registers a route that answers with status 204 and no body after an asynchronous closure returns.
     ///
@@ -83,7 +77,5 @@ extension Router.Verb {
         _ path: String, when rules: Rule..., times: Int? = nil, delay: Double = 0,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         handler: @escaping @Sendable (Request) async throws -> Void
-    ) -> Router.Registration {
-        add(path, rules, times, delay, .answering(handler), fileID, filePath, line)
-    }
+    ) -> Router.Registration { add(path, rules, times, delay, .answering(handler), fileID, filePath, line) }
 }

@@ -21,9 +21,7 @@ extension Router.Verb {
         _ path: some StringProtocol, when rules: Rule..., times: Int? = nil, delay: Double = 0,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         handler: @escaping @Sendable (Request) throws -> Response
-    ) -> Router.Registration {
-        add(String(path), rules, times, delay, .immediate(handler), fileID, filePath, line)
-    }
+    ) -> Router.Registration { add(String(path), rules, times, delay, .immediate(handler), fileID, filePath, line) }
 
     /// Registers a route that answers with an encodable value.
     ///
@@ -42,9 +40,7 @@ extension Router.Verb {
         _ path: some StringProtocol, when rules: Rule..., times: Int? = nil, delay: Double = 0,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         handler: @escaping @Sendable (Request) throws -> Value
-    ) -> Router.Registration {
-        add(String(path), rules, times, delay, .answering(handler), fileID, filePath, line)
-    }
+    ) -> Router.Registration { add(String(path), rules, times, delay, .answering(handler), fileID, filePath, line) }
 
     /// Registers a route that answers with encodable values of different types.
     ///
@@ -64,9 +60,7 @@ extension Router.Verb {
         _ path: String, when rules: Rule..., times: Int? = nil, delay: Double = 0,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         handler: @escaping @Sendable (Request) throws -> (any Encodable)?
-    ) -> Router.Registration {
-        add(path, rules, times, delay, .answering(handler), fileID, filePath, line)
-    }
+    ) -> Router.Registration { add(path, rules, times, delay, .answering(handler), fileID, filePath, line) }
 
     /// Registers a route that answers with status 204 and no body.
     ///
@@ -85,7 +79,5 @@ extension Router.Verb {
         _ path: String, when rules: Rule..., times: Int? = nil, delay: Double = 0,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         handler: @escaping @Sendable (Request) throws -> Void
-    ) -> Router.Registration {
-        add(path, rules, times, delay, .answering(handler), fileID, filePath, line)
-    }
+    ) -> Router.Registration { add(path, rules, times, delay, .answering(handler), fileID, filePath, line) }
 }

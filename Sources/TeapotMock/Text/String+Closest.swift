@@ -19,6 +19,9 @@ extension String {
         return best?.name
     }
 
+    /// Returns a clause with the name that this text was most likely meant to be, or an empty string.
+    func hint(among names: [String]) -> String { count > 3 ? closest(among: names).map { ", only “\($0)”" } ?? "" : "" }
+
     /// Returns the number of edits, computed one row of the table at a time.
     private func distance(to other: String) -> Int {
         // A common prefix and a common suffix need no edits.

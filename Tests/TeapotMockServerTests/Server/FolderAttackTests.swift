@@ -82,7 +82,7 @@ import Testing
             let message = try await RawClient.talking(to: try #require(server.port)) {
                 try $0.exchange("GET /%3Cscript%3E HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             }
-            #expect(message.headers["Content-Type"] == "application/json")
+            #expect(message.headers["Content-Type"] == "application/problem+json")
             #expect(!String(decoding: message.body, as: UTF8.self).contains("<script>"))
         }
     }

@@ -85,6 +85,21 @@ import TeapotTestSupport
                 """)
     }
 
+    @Test func `a problem of the nearest route is noted`() {
+        router.get("/teas/**/reviews", with: [:])
+        let note = diagnose("GET", "/teas/1/reviews").nearest.first?.note
+        #expect(note?.hasPrefix("It has a `**` that is matched literally: ") == true, "\(note ?? "")")
+    }
+
+    @Test func `a header or a query item with a similar name is noted`() {
+        router.get("/a", when: .headers(["Authorisation": "x"]), .query(["pages": "2"]), with: [:])
+        let query = [URLQueryItem(name: "page", value: "2")]
+        let diagnosis = diagnose("GET", "/a", query: query, headers: ["Authorization": "x"])
+        #expect(
+            diagnosis.nearest.first?.conditions.compactMap(\.explanation)
+                == ["received none, only “Authorization”", "received none, only “page”"])
+    }
+
     @Test func `a used-up route is described as such`() async {
         for line in UInt(1)...3 {
             router.get("/a", times: 1, with: [:], fileID: "ShopTests/CartTests.swift", line: line)
@@ -102,7 +117,8 @@ import TeapotTestSupport
             notes("/a") == [3, 2, 1].map { "\($0): It matches, but was limited to 1 request, which it has answered." })
         #expect(notes("/b") == ["4: It matches, but was limited to 2 requests, which it has answered."])
         #expect(notes("/c") == ["5: It matches, but was removed."])
-        #expect(notes("/d") == ["6: It matches, but never answers, because its `times` is 0."])
+        let advice = "Give `times:` at least 1, omit it for any number, or remove the route."
+        #expect(notes("/d") == ["6: It answers no requests: its `times` is 0. \(advice)"])
         #expect(await router.answer(to: "/d").isUnanswered)
         router.reset()
         #expect(notes("/d") == ["6: It matches, but was removed."])
@@ -114,8 +130,6 @@ import TeapotTestSupport
                    ✓ method GET
                    ✓ path /b
                    It matches, but was limited to 2 requests, which it has answered.
-                A stub to paste:
-                   router.get("/b") { _ in .status(200) }
                 """)
     }
 

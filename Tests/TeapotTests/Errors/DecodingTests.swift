@@ -50,11 +50,12 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"name":1,"addresses":[]}"#, "name: expected a string, found a number ("),
+        (#"{"name":1,"addresses":[]}"#, "name: expected a string, found a number; the value is 1 ("),
+        (#"{"name":true,"addresses":[]}"#, "name: expected a string, found bool; the value is true ("),
         ("[]", "expected an object, found a list ("),
         (
             #"{"name":"Ada","addresses":[{"city":"x","lines":["y"]}]}"#,
-            "addresses[0].lines[0]: expected Int, found a string ("
+            "addresses[0].lines[0]: expected Int, found a string; the value is “y” ("
         ),
     ])
     func `the key path and the expected type are named`(json: String, start: String) async {
@@ -62,13 +63,39 @@ import Testing
         #expect(error?.description.contains(": invalidResponseBody; \(start)") == true)
     }
 
+    @Test(arguments: [
+        (#"{"kind":"black"}"#, "; kind: expected a Kind; the value is “black” ("),
+        (#"{"token":"black"}"#, "; token: Cannot initialize Kind from invalid String value black ("),
+        (#"{"kind":"\#(String(repeating: "x", count: 60))"}"#, "xx ("),
+    ])
+    func `an unknown value of an enumeration is named, unless it's long or a secret`(body: String, end: String) async {
+        enum Kind: String, Decodable { case green }
+        let client = ScriptedClient(.answer(json: body))
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a", as: [String: Kind].self) }
+        #expect(error?.description.contains(end) == true, "\(error?.description ?? "")")
+    }
+
     @Test func `text where a Date is expected names the strategy to set`() async {
         let client = ScriptedClient(.answer(json: #"{"at":"2026-01-01T00:00:00Z"}"#))
         let error = await #expect(throws: TeapotError.self) { try await client.get("a", as: [String: Date].self) }
         #expect(
             error?.description.contains(
-                "at: expected Double, found a string; for a Date, set the decoder's dateDecodingStrategy, "
-                    + "for example to .iso8601 (") == true)
+                "at: expected Double, found a string; the value is “2026-01-01T00:00:00Z”; for a Date, set the decoder's "
+                    + "dateDecodingStrategy, for example to .iso8601 (") == true)
+    }
+
+    @Test func `text that isn't a date doesn't need a strategy`() async {
+        let client = ScriptedClient(.answer(json: #"{"price":"3.50"}"#))
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a", as: [String: Double].self) }
+        let reason = "; price: expected Double, found a string; the value is “3.50” ("
+        #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
+    }
+
+    @Test func `valid JSON whose number doesn't fit its type isn't called invalid`() async {
+        let client = ScriptedClient(.answer(json: #"{"count":1.5}"#))
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a", as: [String: Int].self) }
+        #expect(error?.description.contains("valid JSON") == false, "\(error?.description ?? "")")
+        #expect(error?.description.contains(" fit ") == true)
     }
 
     @Test func `an invalid date is named by its own key path`() async {
@@ -89,7 +116,7 @@ import Testing
                     _ = try await client.get("a", as: Orders.self)
                 }
             }
-            let reason = "invalidResponseBody; \(place): Expected date string to be ISO8601-formatted."
+            let reason = "\(place): Expected date string to be ISO8601-formatted; the value is “soon”"
             #expect(error?.description.contains(reason) == true, "\(error)")
         }
         let event = Teapot.ServerSentEvent(data: #"{"at":"soon"}"#)

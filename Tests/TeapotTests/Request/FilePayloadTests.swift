@@ -49,6 +49,6 @@ import Testing
     func `a file without read permission is refused`() throws {
         let file = try folder.file("secret")
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
-        #expect(refusal(file) == "\(Self.sentence) the file “\(file.path)” can't be read")
+        #expect(refusal(file) == "\(Self.sentence) “\(file.path)” can't be read")
     }
 }
