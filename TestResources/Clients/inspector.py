@@ -245,7 +245,16 @@ async def with_held(page):
     await page.type('{\n  "id": 7,\n  "name": "Ada" "tea"\n}')
     await page.until("document.querySelector('.error-text').textContent.startsWith('Line 3, column 17: ')")
     assert await page.js("document.querySelector('.numbers .wrong').textContent") == "3"
-    assert await page.text("#answer") == "Answer anyway"
+    assert await page.text("#answer") == "Answer"
+    for press in ("document.activeElement.form.requestSubmit()", "document.querySelector('#answer').click()"):
+        await page.js(press)
+        await page.until("document.querySelector('.draft .problems').innerText.startsWith('Not sent: the body isn’t valid JSON.')")
+        await page.js("document.querySelector('.area').focus()")
+        await page.type(" ")
+        await page.until("document.querySelector('.draft .problems').hidden")
+    await page.press("Enter", modifiers=2)
+    await page.until("document.querySelector('.draft .problems button')?.innerText === 'Answer anyway'")
+    assert await page.js("document.querySelectorAll('#held-rows a').length") == 1
     assert await page.text("#close") == "Discard changes"
     await page.js("document.querySelector('.draft-head textarea').select()")
     await page.type('{"a": 1}')
@@ -511,6 +520,14 @@ async def with_journal(page):
     assert not await page.js("document.querySelector('#detail details').open")
     assert await page.js("window.isHacked === undefined && !document.querySelector('main script, #rows img')")
     await page.shoot("unanswered-light")
+    assert (await asking("/picture"))[0] == 200
+    await open_newest(page, "/picture")
+    await page.until("document.querySelector('#detail img.picture')?.naturalWidth === 40")
+    assert await page.js("window.isHacked === undefined && !document.querySelector('#detail svg, #detail script')")
+    for width, scheme in ((1280, "light"), (1280, "dark"), (375, "light"), (375, "dark")):
+        await page.screen(width, 740, scheme)
+        await page.shoot(f"picture-{scheme}-{width}")
+    await page.screen(1200, 800, "light")
     yield "shows markup as text"
 
     assert (await asking("/payments"))[0] == 404
@@ -518,7 +535,7 @@ async def with_journal(page):
     later = "#detail [data-focus='setting /payments']"
     await page.until(f"document.querySelector(\"{later} option\")?.textContent === 'default (return 404)'")
     await page.choose(later, "mock:payments/success_200_20ms_validatedPayment.json")
-    await page.until("document.querySelector('#toast-text').textContent === 'Applies to requests to /payments from now on.'")
+    await page.until("document.querySelector('#toast-text').textContent === 'Applies to all requests to /payments from now on.'")
     assert await asking("/payments") == (200, '{"state": "valid"}')
     await page.until("document.querySelector('#rows a.row .status').textContent === '200'")
     await open_newest(page, "/payments")
@@ -670,6 +687,11 @@ async def with_tools(page):
     await page.until("document.activeElement.id === 'create-mock'")
     option = "document.querySelector(\"#detail [data-focus='setting /made/up'] option[value*=GET_up]\").textContent"
     assert await page.js(option) == "GET up (200)", await page.js(option)
+    await page.choose("#detail [data-focus='setting /made/up']", "mock:made/up/success_200_GET_up.json")
+    await page.until("document.querySelector('#toast-text').textContent === 'Applies to GET requests to /made/up from now on.'")
+    await page.until("document.querySelector('#detail .is-set')")
+    await page.choose("#detail [data-focus='setting /made/up']", "")
+    await page.until("!document.querySelector('#detail .is-set')")
     assert (await asking("/made/up?other"))[0] == 200
     await page.choose("#undecided", "unanswered")
     await page.until(f"{STATE}.undecided === 'unanswered'")
@@ -769,6 +791,12 @@ async def with_tools(page):
     await page.press("Escape")
     await page.until("document.querySelectorAll('#folders a.row').length >= 1000")
     await page.press("Escape")
+    # A reload scrolls the list to the open mock.
+    await page.js("[...document.querySelectorAll('#folders a.row')].at(-1).click()")
+    await page.until("document.querySelector('#folders a.row[aria-current]')")
+    await reload(page)
+    await page.until("document.querySelectorAll('#folders a.row').length >= 1000")
+    await page.until("document.querySelector('#folders a.row[aria-current]')?.getBoundingClientRect().top < innerHeight")
     yield "shows many mocks, and searches them"
 
     await page.press("1")

@@ -11,9 +11,8 @@ extension Inspector {
         let selection = Selection(call.request)
         let entries = router.journal.entries.filter { meets($0, selection) }
         let har = HAR(clearing: entries.compactMap { exchange($0, call.peer) })
-        let data = try har.data()
         return .data(
-            data, contentType: "application/json",
+            try har.data(), contentType: "application/json",
             headers: ["Content-Disposition": #"attachment; filename="teapot.har""#])
     }
 

@@ -97,11 +97,17 @@ extension Inspector {
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
         } catch let problem as MockFolder.Problem {
             guard problem.file == mock.path, let line = problem.line else {
-                throw Failure(422, "Not saved. \(problem.description).")
+                throw Failure(422, Self.sentence("Not saved. \(problem.description)"))
             }
-            throw Failure(422, "Not saved. Line \(line), column \(problem.column ?? 1): \(problem.reason).")
+            throw Failure(
+                422, Self.sentence("Not saved. Line \(line), column \(problem.column ?? 1): \(problem.reason)"))
         }
         return .status(204)
+    }
+
+    /// Returns a text with a full stop, unless it ends a sentence already.
+    private static func sentence(_ text: String) -> String {
+        [".", "?", "?”"].contains { text.hasSuffix($0) } ? text : text + "."
     }
 
     /// Returns the mock that a request names.

@@ -31,7 +31,7 @@ extension Page {
         let count = 0;
 
         // Returns an editor for a body. `isJSON(text)` returns whether to treat the text as JSON.
-        export function editor({ value, label, isJSON, onchange }) {
+        export function editor({ value, label, isJSON }) {
           const id = `editor-${count += 1}`;
           const [colours, numbers] = [el("code"), el("div", { class: "numbers", "aria-hidden": "true" })];
           const layer = el("pre", { class: "layer", "aria-hidden": "true" }, colours);
@@ -64,7 +64,6 @@ extension Page {
             message.textContent = error ? error.message : "";
             message.hidden = !error;
             follow();
-            onchange?.(error);
           }
 
           function follow() {

@@ -148,18 +148,14 @@ extension Page {
               el("p", { class: "muted" }, "Creates ", file),
             ],
             tell({ status, headers, body, delay }) {
-              // A question about the text is about what it was.
-              forms.get(entry.number)?.ask("");
               const [{ path, name }, type] = [names(), contentType(headers).split(";")[0].trim().toLowerCase()];
               setText(flaw, matches(entry, path) ? "" : "This path doesn’t match the request.");
               const extension = !body ? "txt" : (type ? looksLikeJSON(type) : !firstError(body)) ? "json" : entry.extensions[type] ?? "txt";
               file.textContent = `${path && `${path}/`}${status < 400 ? "success" : "error"}_${status}_${delay ? `${Math.round(delay * 1000)}ms_` : ""}${entry.method}_${name}.${extension}`;
             },
             send(response) {
-              const save = () => saveMock(entry.number, { response, ...names(), isExact: what !== "" && isExact.checked });
               const doubts = [form.error ? "the body isn’t valid JSON, so the file would be a .txt" : [], flaw.textContent ? "the path doesn’t match this request" : []].flat();
-              if (!doubts.length) return save();
-              form.ask(`Not saved: ${doubts.join(", and ")}.`, button("Create the mock anyway", async () => { if (await save()) form.shut(); }));
+              return form.sure("saved", doubts, () => saveMock(entry.number, { response, ...names(), isExact: what !== "" && isExact.checked }));
             },
           });
           forms.set(entry.number, form);

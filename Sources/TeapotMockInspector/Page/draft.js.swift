@@ -31,12 +31,12 @@ extension Page {
           const made = editor({
             value: from.text ?? "", label: isFile ? "The file" : "The response’s body",
             isJSON: (text) => looksLikeJSON(contentType(parsed(lines.value)), text),
-            // A file must be valid, or the button asks.
-            onchange: (error) => { main.textContent = error && !isFile && !place ? `${name} anyway` : name; },
           });
           const element = el("form", {
             class: "draft",
             oninput: () => {
+              // A question about the text is about what it was.
+              if (!isBlocked) ask("");
               setText(shutter, form.isChanged ? "Discard changes" : "Close");
               tell?.(response());
             },
@@ -83,6 +83,12 @@ extension Page {
             fill(notice, el("p", {}, text), el("div", { class: "actions" }, choices));
           }
 
+          // Does something at once, or asks first if there are doubts.
+          function sure(what, doubts, act) {
+            if (!doubts.length) return act();
+            ask(`Not ${what}: ${doubts.join(", and ")}.`, button(`${name} anyway`, async () => { if (await act()) shut(); }));
+          }
+
           function shut() {
             open.delete(form);
             close();
@@ -98,7 +104,7 @@ extension Page {
           }
 
           const form = {
-            element, leave, ask, shut,
+            element, leave, ask, sure, shut,
             // Keeps the response from being sent until the question is answered.
             block() { main.disabled = isBlocked = true; },
             get error() { return made.error; },

@@ -88,7 +88,9 @@ extension Page {
             if (draft?.isChanged) return draft.leave();
             draft = newDraft({
               title: from.from ? `A copy of ${from.from}` : "Your own response", name: "Answer", from,
-              send: (response) => answer({ decision: "response", response }), close: closeDraft,
+              close: closeDraft,
+              send: (response) => draft.sure("sent", draft.error ? ["the body isn’t valid JSON"] : [],
+                () => answer({ decision: "response", response })),
             });
             fill(element.querySelector(".draft-place"), draft.element);
             draft.write();

@@ -130,15 +130,13 @@ extension Page {
           changed("journal");
         });
 
-        export const fetchMocks = coalesced(async () => {
-          store.mocks = await api.mocks(selection("mocks"));
-          changed("mocks");
+        const fetching = (part, ask) => coalesced(async () => {
+          store[part] = await ask();
+          changed(part);
         });
 
-        export const fetchScenarios = coalesced(async () => {
-          store.scenarios = await api.scenarios();
-          changed("scenarios");
-        });
+        export const fetchMocks = fetching("mocks", () => api.mocks(selection("mocks")));
+        export const fetchScenarios = fetching("scenarios", api.scenarios);
 
         // Looks for changes on disk while files are shown or have problems, less often in a large folder.
         async function follow() {

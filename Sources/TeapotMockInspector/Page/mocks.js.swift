@@ -12,7 +12,8 @@ extension Page {
         } from "./parts.js";
         import { isFiltered, on, store } from "./store.js";
 
-        let shownMock = null;
+        // The open mock, and the one whose row the list has scrolled to.
+        let [shownMock, reached] = [null, null];
         // The editors by path. Their text is kept while something else is open.
         const forms = new Map();
         // The approximate number of mocks to show at once.
@@ -78,7 +79,9 @@ extension Page {
           byID("mocks-view").classList.toggle("is-open", kind === "mock");
           if (view !== "mocks") return;
           document.querySelectorAll("#folders a.row").forEach((link) => markCurrent(link, link.hash === location.hash));
-          if (key !== shownMock) document.querySelector("#folders a[aria-current]")?.scrollIntoView({ block: "nearest" });
+          const link = document.querySelector("#folders a[aria-current]");
+          if (key !== reached) link?.scrollIntoView({ block: "nearest" });
+          reached = link ? key : null;
           shownMock = kind === "mock" ? key : null;
           const place = byID("mock");
           if (kind !== "mock") {

@@ -63,16 +63,12 @@ extension Page {
             return el("p", { class: "muted" }, `${bytes(content.length)}, no longer kept in the journal.`);
           }
           const type = contentType(list);
-          if (content.text === undefined) {
-            const image = /^image\/(png|jpeg|gif|webp)\b/.exec(type);
-            if (image && content.base64 && !content.isCut) {
-              const src = `data:${image[0]};base64,${content.base64}`;
-              return el("img", { class: "picture", alt: `The ${what}’s body`, src });
-            }
-            return el("p", { class: "muted" }, `${bytes(content.length)} of binary data.`);
-          }
+          const image = content.isCut ? null : /^image\/(png|jpeg|gif|webp|svg\+xml)\b/.exec(type);
+          const data = content.text === undefined ? `;base64,${content.base64}` : `,${encodeURIComponent(content.text)}`;
+          const picture = image ? el("img", { class: "picture", alt: `The ${what}’s body`, src: `data:${image[0]}${data}` }) : null;
+          if (content.text === undefined) return picture ?? el("p", { class: "muted" }, `${bytes(content.length)} of binary data.`);
           const part = content.isCut ? `the first ${Math.round(new Blob([content.text]).size / 1000)} kB` : null;
-          return el("div", { class: "body" },
+          return el("div", { class: "body" }, picture,
             el("div", { class: "body-tools" },
               el("span", { class: "muted" }, `${bytes(content.length)}${content.isCut ? ", partly shown" : ""}`),
               button("Copy", () => copy(content.text, part ?? "the body"), { class: "quiet", "aria-label": `Copy the ${what}’s body` })),
@@ -117,7 +113,9 @@ extension Page {
               const isMock = chosen.startsWith("mock:");
               await attempt(async () => {
                 await api.set(requestPath, chosen === "" ? null : isMock ? { kind: "mock", mock: chosen.slice(5) } : { kind: chosen });
-                toast(`Applies to requests to ${requestPath} from now on.`);
+                const mock = store.mocks?.folders.flatMap((one) => one.mocks).find((one) => isMock && one.path === chosen.slice(5));
+                const isForAll = !mock || mock.methods === "any method";
+                toast(`Applies to ${isForAll ? "all" : mock.methods} requests to ${requestPath} from now on.`);
               });
               fetchMocks().catch(() => {});
             },

@@ -99,6 +99,7 @@ extension Page {
           let isReachable = false;
           for (const link of links) {
             const isOpen = link.dataset.key === open;
+            if (isOpen && !link.hasAttribute("aria-current")) link.scrollIntoView({ block: "nearest" });
             markCurrent(link, isOpen);
             link.tabIndex = isOpen || link === document.activeElement ? 0 : -1;
             isReachable ||= link.tabIndex === 0;
@@ -113,7 +114,7 @@ extension Page {
           on(["run"], () => heldRows.clear());
           on(["route"], mark);
           setInterval(() => { if (store.state?.held.length) showHeld(); }, 1000);
-          byID("har").addEventListener("click", () => attempt(async () => save("teapot.har", await api.har(selection("requests")))));
+          byID("har").addEventListener("click", () => attempt(async () => save("teapot.har", JSON.stringify(await api.har(selection("requests")), null, 2))));
           byID("clear").addEventListener("click", () => {
             const count = store.last - store.first + 1;
             const others = isFiltered("requests") ? ", even those not shown" : "";
@@ -128,8 +129,8 @@ extension Page {
           toast("The list was cleared.");
         });
 
-        function save(name, blob) {
-          const url = URL.createObjectURL(blob);
+        function save(name, text) {
+          const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
           el("a", { href: url, download: name }).click();
           setTimeout(() => URL.revokeObjectURL(url), 10_000);
         }

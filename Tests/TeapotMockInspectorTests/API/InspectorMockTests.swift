@@ -132,6 +132,19 @@ extension InspectorSuites {
             }
         }
 
+        @Test func `ends a problem with a question once`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let products = try #require(inspected.switchboard.folder?.mock(at: Self.list)).url
+                let path = "products/success_news.sse"
+                try Data("data: tea\n\n".utf8)
+                    .write(to: products.deletingLastPathComponent().appendingPathComponent("success_news.sse"))
+                let version = try await version(of: path, inspected)
+                let refused = try await inspected.api("PUT", "mocks/\(path)", body: save("dta: tea\n\n", version))
+                #expect(refused.status == 422)
+                #expect(refused.error?.hasSuffix("; did you mean “data: …”?") == true, "\(refused.text)")
+            }
+        }
+
         @Test func `saves no file outside the folder`() async throws {
             try await InspectedServer.run { inspected async throws in
                 let folder = try #require(inspected.switchboard.folder).directory

@@ -63,6 +63,11 @@ extension InspectorSuites {
                 inspected.router.get("/hello") { _ -> Response in ["hello": "you"] }
                 inspected.router.get("/silent", with: Response().failing(.timedOut))
                 inspected.router.get("/long", with: .text(Self.longJSON, contentType: "application/json"))
+                let picture = """
+                    <svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/>
+                    <script>parent.isHacked = true</script></svg>
+                    """
+                inspected.router.get("/picture", with: .text(picture, contentType: "image/svg+xml"))
                 let large = String(repeating: " ", count: 1_000_000)
                 let pair = "[\(Self.longJSON),\(large)\"late\"]"
                 inspected.router.get("/large", with: .text(pair, contentType: "application/json"))
