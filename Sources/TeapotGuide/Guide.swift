@@ -6,7 +6,8 @@ package enum Guide {
     package static let pages = [
         "mocks": """
         A mock is a file with a response. Its folder is the end of the paths that it
-        answers, and its name has the status, the delay and the method:
+        answers. Its name begins with success_ (status 200) or error_ (400), and can
+        state another status, a delay and a method, in any order:
 
           Shop/Mocks/
             users/
@@ -34,6 +35,11 @@ package enum Guide {
           success_launch.sse         data: {"stage": "ready"}
           error_offline.fault        timedOut
           success_hello.ws.json      [{"send": "welcome"}, {"wait": "1 h"}]
+
+        The conditions in mocks.index.json are method, host, path, exactPath, query,
+        exactQuery and headers, and for the body one of body, json, jsonContains, form,
+        multipart and bodySHA1. With “fault” and “stream”, the response fails or is
+        sent in pieces. A path there replaces the folder's.
 
         Conditions have no regular expressions: in a path, {id} is any segment, and in a
         query or a body, REDACTED is any text. GraphQL operations share a path; tell
@@ -72,6 +78,27 @@ package enum Guide {
         “teapot serve Shop --scenario busy” activates it, and so does the inspector's
         page. “teapot check Shop” finds steps without a mock. More:
         \(articles)FoldersOfMocks.md#scenarios
+
+        """,
+        "openapi": """
+        An OpenAPI document, in YAML or JSON, is served and checked as it is:
+
+          teapot serve openapi.yaml                  answers from its examples
+          teapot serve Mocks --openapi openapi.yaml  answers what has no mock
+          teapot check openapi.yaml                  finds mistakes in it
+          teapot check Mocks --openapi openapi.yaml  compares mocks with it
+
+        “teapot serve --help” and “teapot check --help” describe the options.
+
+        """,
+        "wiremock": """
+        A WireMock root, a folder with “mappings”, is served, checked and imported:
+
+          teapot serve wiremock                               answers from its stubs
+          teapot check wiremock                               finds unsupported parts
+          teapot import wiremock wiremock --into Shop/Mocks   converts it to mocks
+
+        “teapot import wiremock --help” describes the options.
 
         """,
     ]

@@ -11,11 +11,11 @@ public struct DriftReport: Sendable, Equatable {
     }
 
     /// The differences, ordered by file and place.
-    public let drifts: [Drift]
+    public private(set) var drifts: [Drift]
     /// The mocks and parts that weren't checked, or only in part, with the reasons.
     public let unchecked: [Unchecked]
     /// The number of mocks that were compared with something.
-    public let checked: Int
+    public private(set) var checked: Int
     /// The operations of the OpenAPI document that have no mock, such as `POST /products`, ordered by path and method;
     /// `nil` if the mocks weren't compared with a document.
     public let operationsWithoutMock: [String]?
@@ -40,6 +40,14 @@ public struct DriftReport: Sendable, Equatable {
 }
 
 extension DriftReport {
+    /// Returns the report without the files that can't be read and are already reported.
+    func omittingFiles(where isReported: (String) -> Bool) -> DriftReport {
+        var report = self
+        report.drifts.removeAll { $0.kind == .file && isReported($0.file) }
+        report.checked -= drifts.count - report.drifts.count
+        return report
+    }
+
     /// The error of a live server that answered no request, or `nil` if it answered one, or if none was sent.
     package var networkError: String? {
         // A mock that can't be read counts as checked.

@@ -1,6 +1,7 @@
 public import Foundation
 package import Teapot
-import TeapotMock
+package import TeapotMock
+import TeapotMockDocuments
 
 extension MockFolder {
     /// A problem with a file in a folder, with its location and a suggestion.
@@ -32,6 +33,12 @@ extension MockFolder {
 }
 
 extension MockFolder.Problem {
+    /// Creates a problem with a value of JSON text, or with the whole file if there's no such value.
+    package init(_ file: String, at pointer: JSONPointer, in text: Data, _ reason: String) {
+        let position = JSONLines(text).positions(of: [pointer])[0]
+        self.init(file, line: position?.line, column: position?.column, reason)
+    }
+
     /// Creates a problem for text that isn't valid JSON.
     package init(_ file: String, _ error: JSON.ParsingError) {
         self.init(

@@ -54,10 +54,8 @@ struct ArgumentParser {
         let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0])
         guard let option = options.first(where: { $0.name == name }) else {
-            let close = name.closest(among: options.map(\.name)).map { "; did you mean “--\($0)”?" } ?? "."
-            let owner = others.first { $0.options.contains { $0.name == name } }
-            let hint = owner.map { "; “\($0.fullName)” has it." } ?? close
-            throw misuse("unknown option “--\(name)” for “\(command.fullName)”\(hint)")
+            let close = name.closest(among: options.map(\.name)).map { "; did you mean “--\($0)”?" }
+            throw unknown("--\(name)", close) { $0.name == name }
         }
         try take(option, spelling: option.spelling, value: parts.count > 1 ? String(parts[1]) : nil)
     }
@@ -71,7 +69,7 @@ struct ArgumentParser {
         }
         while let letter = letters.popFirst() {
             guard let option = options.first(where: { $0.letter == letter }) else {
-                throw misuse("unknown option “-\(letter)” for “\(command.fullName)”.")
+                throw unknown("-\(letter)") { $0.letter == letter }
             }
             let isLast = option.value != nil && !letters.isEmpty
             let value = isLast ? String(letters.first == "=" ? letters.dropFirst() : letters) : nil
@@ -128,6 +126,13 @@ struct ArgumentParser {
         let takes = names.isEmpty ? "only options" : command.parameters.count == 1 ? "one \(names)" : "only \(names)"
         let example = command.examples.first { $0.line.contains(" -") }.map { ", as in “\($0.line)”" } ?? ""
         throw misuse("“\(command.fullName)” takes \(takes)\(example); what is “\(extra)” for?")
+    }
+
+    /// Returns the error for an unknown option, with what to write instead or the command that has it.
+    private func unknown(_ option: String, _ close: String? = nil, _ isSame: (Option) -> Bool) -> UsageError {
+        let owner = others.first { $0.options.contains(where: isSame) }.map { "; “\($0.fullName)” has it." }
+        let hint = command.hints.first { $0.key.contains(option) }.map { "; \($0.value)." } ?? owner ?? close ?? "."
+        return misuse("unknown option “\(option)” for “\(command.fullName)”\(hint)")
     }
 
     private func misuse(_ what: String) -> UsageError { arguments.misuse(what) }

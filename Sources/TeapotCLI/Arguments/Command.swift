@@ -12,6 +12,8 @@ struct Command: Sendable {
     var topics: KeyValuePairs<String, KeyValuePairs<String, String>> = [:]
     /// The options.
     var options: [Option] = []
+    /// What to write instead of the options of a similar program.
+    var hints: [[String]: String] = [:]
     /// Examples of use, with descriptions.
     var examples: [(line: String, help: String)] = []
     /// The command's own exit statuses, in addition to those of all commands.

@@ -49,7 +49,8 @@ enum HelpPage {
         let column = groups.flatMap(\.commands).map(\.name.count).max() ?? 0
         parts += groups.map { section($0.title, $0.commands.map { ($0.name, $0.summary) }, column: column) }
         parts.append(wrapped("“teapot COMMAND --help” describes a command; “teapot --version” prints the version."))
-        parts.append(wrapped("“teapot help mocks” and “teapot help scenarios” explain the files to write."))
+        let topics = "“teapot help mocks”, “teapot help scenarios”, “teapot help openapi” and “teapot help wiremock”"
+        parts.append(wrapped("\(topics) explain the files."))
         return parts.joined(separator: "\n\n") + "\n"
     }
 

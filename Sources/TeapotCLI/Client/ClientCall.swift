@@ -1,5 +1,6 @@
 import Foundation
 import Teapot
+import TeapotMockDrift
 
 /// A request from the command line, from its arguments to its exit status.
 struct ClientCall: Sendable {
@@ -116,7 +117,7 @@ struct ClientCall: Sendable {
             return arguments.misuse(error.description)
         case .fileFailed: return Failure(error.description, .noInput)
         default:
-            let cause = (error.underlyingError as? URLError)?.reason(at: address.base)
+            let cause = (error.underlyingError as? URLError)?.reason("at \(address.base)")
             let reason = cause.map { "\($0)." } ?? error.localizedDescription
             let isLocal = ["https://localhost", "https://127."].contains { address.base.hasPrefix($0) }
             let plain = isLocal ? " If it has no TLS, use http\(address.base.dropFirst(5))." : ""

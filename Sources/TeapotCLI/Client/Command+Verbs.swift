@@ -47,6 +47,7 @@ extension Command {
                     .flag("no-fail", nil, "Exit with 0, regardless of the response's status."),
                     .flag("fail-with-body", nil, "Print the body, and exit based on the status; the default."),
                 ]).under(.output),
+            hints: curlHints,
             examples: hasBody
                 ? [
                     ("teapot \(name) :8080/teas name=Assam cups:=2", "sends {\"cups\":2,\"name\":\"Assam\"}"),
@@ -58,6 +59,17 @@ extension Command {
             statuses: [.noResponse, .clientError, .serverError, .noInput],
             run: { try await ClientCall(method, $0).run($1) })
     }
+
+    private static let curlHints = [
+        ["-X", "--request"]: "use the method's command, as in “teapot post URL”",
+        ["-I", "--head"]: "use “teapot head URL”",
+        ["-f", "--fail"]: "leave it out, because the exit status always shows a failure",
+        ["-s", "-S", "--silent"]: "leave it out, because a pipe or a file gets only the body",
+        ["-O", "--remote-name"]: "use -o FILE",
+        ["-A", "--user-agent"]: "use -H 'User-Agent: TEXT'",
+        ["-m", "--max-time"]: "use --timeout TIME",
+        ["--data-raw", "--data-binary", "--data-ascii"]: "use “teapot post URL --data TEXT”",
+    ]
 
     private static let bodyOptions: [Option] = [
         .value("data", "d", "TEXT", "The body: text, @FILE, or - for standard input."),

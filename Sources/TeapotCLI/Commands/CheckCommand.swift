@@ -51,6 +51,7 @@ struct CheckCommand {
         let directories = try MockDirectories(path, scenarios: arguments["scenarios"])
         let folder = MockFolder(directories.mocks)
         var problems = (folder.problems + folder.suspiciousNames).map { Finding($0, in: directories.mocks) }
+        problems += folder.misnamedFolders(besides: directories.scenarios)
         if let scenarios = directories.scenarios {
             problems += ScenarioFolder(scenarios, mocks: folder).problems.map { Finding($0, in: scenarios) }
         }
@@ -60,7 +61,7 @@ struct CheckCommand {
         let report = CheckReport(problems, drift, in: directories.mocks, requiresAll: arguments.has("require-all"))
         if let live, let error = drift?.networkError {
             if arguments.has("json") { _ = try tell(report, "") } else { try show(CheckReport(problems).findings) }
-            throw Failure("can't reach the live server \(live): \(error)", .noResponse)
+            throw Failure("can't reach the live server \(live): \(error).", .noResponse)
         }
         return try tell(report, String(counting: count, "mock"))
     }
@@ -71,7 +72,7 @@ struct CheckCommand {
             let problems = Finding.all(in: document, at: path)
             return try tell(CheckReport(problems), String(counting: document.operations.count, "operation"))
         } catch let error as OpenAPIDocument.ReadingError {
-            return try tell(CheckReport([Finding(error, at: path)]), "the document")
+            return try tell(CheckReport([Finding(error, at: path)]), "")
         }
     }
 

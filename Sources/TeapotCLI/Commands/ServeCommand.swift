@@ -86,7 +86,7 @@ struct ServeCommand {
             let folder = directories.scenarios ?? URL(fileURLWithPath: "../Scenarios", relativeTo: directories.mocks)
             let none = ("There are no scenarios.", "There are no scenarios in “\(folder.standardizedFileURL.path)”.")
             let reason = error.description.replacingOccurrences(of: none.0, with: none.1)
-            throw arguments.misuse(reason.prefix(1).lowercased() + reason.dropFirst())
+            throw arguments.misuse(reason.asClause)
         }
         let router = Router()
         pace.apply(to: router)

@@ -10,6 +10,9 @@ extension String {
         return unicodeScalars.map { $0.isObeyed ? $0.escaped(asASCII: true) : String($0) }.joined()
     }
 
+    /// The sentence with its first letter in lowercase, as after “teapot:”.
+    var asClause: String { prefix(1).lowercased() + dropFirst() }
+
     /// The text quoted for a shell.
     var quoted: String { "'" + replacingOccurrences(of: "'", with: "'\\''") + "'" }
 

@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockDrift
+import TeapotMockFolders
 import TeapotMockOpenAPI
 
 /// Checks for the files and folders that a command receives.
@@ -80,14 +81,29 @@ enum InputFile {
     }
 
     /// Returns whether a path is a folder rather than a file, or `nil` if it doesn't exist.
-    static func isFolder(_ path: String) -> Bool? {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) ? isFolder.boolValue : nil
-    }
+    static func isFolder(_ path: String) -> Bool? { FileManager.default.isFolder(path) }
 
     private static func checkIsReadable(_ path: String) throws(Failure) {
         guard FileManager.default.isReadableFile(atPath: path) else {
             throw Failure("“\(path)” can't be read: permission denied.", .noInput)
         }
+    }
+}
+
+extension MockDirectories {
+    /// Creates the directories from a folder.
+    ///
+    /// - Throws: ``Failure`` if there's no such folder.
+    init(_ path: String, scenarios: String? = nil) throws(Failure) {
+        try InputFile.checkFolder(path)
+        if let scenarios { try InputFile.checkFolder(scenarios) }
+        self.init(in: path, scenarios: scenarios)
+    }
+}
+
+extension Console {
+    /// Warns of problems with the files of a folder.
+    func warn(_ problems: [MockFolder.Problem], in folder: URL) {
+        for problem in problems { warn(Finding(problem, in: folder).text) }
     }
 }

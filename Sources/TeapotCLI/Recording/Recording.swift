@@ -1,5 +1,6 @@
 import Foundation
 import TeapotMock
+import TeapotMockDrift
 import TeapotMockRecording
 
 /// A recorder with the settings of the command line, which reports its results.

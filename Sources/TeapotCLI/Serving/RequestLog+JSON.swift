@@ -42,7 +42,7 @@ extension RequestLog {
     /// Returns whether a reason is that of an invalid mock.
     static func isUnusable(_ reason: String) -> Bool { reason.hasPrefix(Switchboard.unusable) }
 
-    private static func isAnswered(_ entry: Journal.Entry) -> Bool {
+    static func isAnswered(_ entry: Journal.Entry) -> Bool {
         switch entry.outcome {
         case .answered, .switched, .passedThrough: !isLost(entry)
         case .refused, .unanswered, .closed: false

@@ -9,8 +9,20 @@ struct RequestLog: Sendable {
     var isJSON = false
     /// The file that the routes come from, or `nil` if they say so themselves.
     var source: String?
-    /// The targets of the requests that an invalid mock or a live server didn't answer, with the count of each.
-    let lost = Locked<[String: Int]>([:])
+    /// The requests that weren't answered, by target.
+    ///
+    /// The router counts those that nothing matched; these counts are of the others, such as one with an invalid mock.
+    let unanswered = Locked<[String: Unanswered]>([:])
+
+    /// Requests with the same target that weren't answered.
+    struct Unanswered: Sendable {
+        let target: String
+        /// The number of the first one.
+        let number: Int
+        /// The reason for the first one.
+        var reason: String?
+        var count = 0
+    }
 
     /// Prints each request when it has ended, until the task is cancelled.
     ///
@@ -38,12 +50,18 @@ struct RequestLog: Sendable {
             case nil: missing += 1
             case let entry? where entry.ending == nil && !isEnd: rest.append(number)
             case let entry?:
-                if Self.isLost(entry) { lost.withLock { $0[entry.request.shortTarget, default: 0] += 1 } }
+                if !Self.isAnswered(entry) { note(entry) }
                 try console.print(isJSON ? Self.json(for: entry) : line(for: entry))
             }
         }
         underWay = rest
         if missing > 0 { try console.print(OutputQueue.note(missing, "request", asJSON: isJSON)) }
+    }
+
+    private func note(_ entry: Journal.Entry) {
+        let (target, reason) = (entry.request.shortTarget, Self.reason(of: entry, source))
+        let first = Unanswered(target: target, number: entry.number, reason: reason.shortened(to: 200))
+        unanswered.withLock { $0[target, default: first].count += Self.isLost(entry) ? 1 : 0 }
     }
 
     /// Returns the path and the query of a request, with the values of secrets shortened.

@@ -125,8 +125,9 @@ struct Service {
         let actual: UInt16
         do throws(Server.StartError) { actual = try server.start(port: port, on: interface) } catch {
             let hint = "Use --port to choose another, or --port 0 for any free port."
-            let cause = error.reason == .portTaken ? "another process is listening there. \(hint)" : error.description
-            throw Failure("can't listen on port \(port): \(cause)", .unavailable)
+            let taken = "can't listen on port \(port): another process is listening there. \(hint)"
+            let other = error.description.asClause.replacingOccurrences(of: "pass port 0", with: "use --port 0")
+            throw Failure(error.reason == .portTaken ? taken : other, .unavailable)
         }
         guard let url = URL(string: "http://127.0.0.1:\(actual)") else {
             throw Failure("there is no URL for port \(actual).", .unavailable)
@@ -174,27 +175,33 @@ struct Service {
         return "Stopped after \(String(counting: count, "request"))\(rest)."
     }
 
-    /// The unanswered requests, without those that a browser sends to open the inspector's page.
-    private func unanswered(on server: Server) -> (kept: [(request: Request, count: Int)], others: Int) {
+    /// The unanswered requests in the order in which they happened, without those that a browser sends to open the
+    /// inspector's page.
+    private func unanswered(on server: Server) -> (kept: [RequestLog.Unanswered], others: Int) {
         let (kept, others) = router.unansweredRequests
-        guard let page = server.mount else { return (kept, others) }
-        return (kept.filter { one, _ in one.path != "/favicon.ico" && page.response(toUnanswered: one) == nil }, others)
+        var known = log.unanswered.withLock(\.self)
+        for (request, count) in kept where server.mount?.response(toUnanswered: request) == nil {
+            if server.mount != nil, request.path == "/favicon.ico" { continue }
+            let target = request.shortTarget
+            known[target, default: .init(target: target, number: .max)].count += count
+        }
+        return (known.values.filter { $0.count > 0 }.sorted { $0.number < $1.number }, others)
     }
 
     private func unansweredCount(on server: Server) -> Int {
         let (kept, others) = unanswered(on: server)
-        return kept.reduce(others) { $0 + $1.count } + log.lost.withLock { $0.values.reduce(0, +) }
+        return kept.reduce(others) { $0 + $1.count }
     }
 
-    /// Lists the unanswered requests.
+    /// Lists the unanswered requests, with the reasons.
     private func reportUnanswered(on server: Server) -> ExitStatus {
         let (kept, others) = unanswered(on: server)
         let count = unansweredCount(on: server)
         guard count > 0 else { return .success }
         console.complain("\(String(counting: count, "request")) \(count == 1 ? "was" : "were") not answered:")
-        let lost = log.lost.withLock { $0.sorted { $0.key < $1.key }.map { ($0, $1) } }
-        for (target, count) in kept.map({ ($0.shortTarget, $1) }) + lost {
-            console.note("  \(Secrets.hide(in: target))\(count > 1 ? ", \(count) times" : "")".printable)
+        for one in kept {
+            let times = one.count > 1 ? ", \(one.count) times" : ""
+            console.note("  \(Secrets.hide(in: one.target))\(times)\(one.reason.map { ": " + $0 } ?? "")".printable)
         }
         if others > 0 { console.note("  and \(others) more") }
         return .findings

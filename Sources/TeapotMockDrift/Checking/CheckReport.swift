@@ -19,9 +19,12 @@ package struct CheckReport: Sendable {
     ///   - folder: The folder of those mocks.
     ///   - requiresAll: Whether an operation without a mock is a finding.
     package init(_ problems: [Finding], _ drift: DriftReport? = nil, in folder: URL? = nil, requiresAll: Bool = false) {
+        let prefix = folder.map(Finding.prefix) ?? ""
+        let broken = Set(problems.map(\.file))
         self.problems = problems.ordered(by: Self.isOrdered)
-        (self.drift, self.requiresAll) = (drift, requiresAll)
-        prefix = folder.map(Finding.prefix) ?? ""
+        // A mock that can't be read is already a problem.
+        self.drift = drift?.omittingFiles { broken.contains(prefix + $0) }
+        (self.prefix, self.requiresAll) = (prefix, requiresAll)
     }
 
     /// Whether nothing was found.
@@ -38,10 +41,7 @@ package struct CheckReport: Sendable {
 
     /// A line for each finding, ordered by file, line and place.
     package var findings: [String] {
-        let broken = Set(problems.map(\.file))
-        let drifts = drift?.drifts ?? []
-        // A mock that can't be read is already a problem.
-        let others = drifts.filter { $0.kind != .file || !broken.contains(prefix + $0.file) }.map { drift in
+        let others = (drift?.drifts ?? []).map { drift in
             let file = drift.kind == .folder ? drift.file : prefix + drift.file
             let text = file + (drift.line.map { ":\($0)" } ?? "") + drift.rest
             // Headers come after the body.
@@ -52,7 +52,7 @@ package struct CheckReport: Sendable {
 
     /// The findings, what wasn't checked, what has no mock or no operation, and the totals.
     ///
-    /// - Parameter subjects: The number of checked files, such as `3 mocks`.
+    /// - Parameter subjects: The number of checked files, such as `3 mocks`; empty for an unreadable document.
     /// - Returns: The lines.
     package func lines(for subjects: String) -> [String] {
         var lines = findings + (drift?.coverage(below: prefix) ?? [])
@@ -60,7 +60,8 @@ package struct CheckReport: Sendable {
         let count = String(counting: problems.count, "problem")
         let isEmpty = subjects == "0 operations"
         if isClean { lines.append(isEmpty ? "The document has no operations." : "No problems in \(subjects).") }
-        let rest = subjects == "0 stubs" ? ": no stub can be served." : "; \(subjects) checked."
+        let effects = ["0 stubs": "no stub can be served", "": "the document can't be read"]
+        let rest = effects[subjects].map { ": \($0)." } ?? "; \(subjects) checked."
         if !problems.isEmpty { lines.append(count + rest) }
         return lines
     }

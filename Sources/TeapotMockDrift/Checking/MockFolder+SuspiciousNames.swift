@@ -10,7 +10,7 @@ extension MockFolder {
         let files = Set(mocks.map(\.path))
         var known: Set<String> = []
         return mocks.flatMap { mock in
-            let name = [Self.advice(forName: mock), Self.advice(forContentsOf: mock, among: files)].compactMap(\.self)
+            let name = [misspelling(in: mock), Self.advice(forContentsOf: mock, among: files)].compactMap(\.self)
             let segments = known.insert(mock.folder).inserted ? mock.folder.split(separator: "/") : []
             let all = name + (mock.condition?.flaws ?? []) + segments.compactMap(Self.advice(forSegment:))
             return all.map { Problem(mock.path, $0) }
@@ -20,21 +20,45 @@ extension MockFolder {
     /// The methods whose names hardly mean anything else; “options” does.
     private static let methods = MockFileName.methods.filter { $0 != "OPTIONS" }
 
-    private static func advice(forName mock: Mock) -> String? {
-        let first = mock.name.prefix { $0 != "_" }
-        if first.wholeMatch(of: /\d+(\.\d+)?(mss|msec|secs?|seconds?|mins?)/) != nil {
-            return "“\(first)” in its name isn't a delay: write it as in 200ms or 1.5s"
+    /// Returns the effect of a name whose first part was probably meant as a status, a delay or a method.
+    private func misspelling(in mock: Mock) -> String? {
+        let first = String(mock.name.prefix { $0 != "_" })
+        func text(_ kind: String, _ effect: String, _ meant: String) -> String {
+            "“\(first)” in its name isn't a \(kind)\(effect); did you mean “\(meant)”?"
         }
+        if let meant = Self.status(near: first), let status = try? mock.response().status.rawValue,
+            ["success_", "error_"].contains(mock.file.prefix(mock.file.count - mock.name.count - 5).lowercased())
+        {
+            return text("status", ", so it answers with status \(status)", meant)
+        }
+        if let meant = Self.delay(near: first) { return text("delay", ", so it answers at once", meant) }
         let isMethod = Self.methods.contains(first.uppercased()) && first.lowercased() == first
         // In “posts”, a mock may be named after a post.
         guard isMethod, mock.method == nil, !mock.folder.lowercased().contains(first) else { return nil }
-        return "“\(first)” in its name isn't a method: write \(first.uppercased()), or choose another name"
+        let isForGET = method(of: mock) == "GET" && !mock.isGeneral && first != "get"
+        return text("method", isForGET ? ", so it answers GET" : "", first.uppercased())
+    }
+
+    /// Returns the status that a number with a doubled digit, such as 2000, was probably meant to be.
+    private static func status(near text: String) -> String? {
+        // A mock may be named after a year.
+        guard text.count == 4, let number = Int(text), !(2001...2099).contains(number) else { return nil }
+        let meant = text.replacing(/(\d)\1/, maxReplacements: 1) { $0.1 }
+        return Int(meant).map { 200...599 ~= $0 } == true ? meant : nil
+    }
+
+    /// Returns the delay that a time with another unit, such as 10m or 500msec, was probably meant to be.
+    private static func delay(near text: String) -> String? {
+        let units = /(\d+)(\.\d+)?(?:(mss|msecs?|millis)|(secs?|seconds?)|(m|mins?|minutes?))/
+        guard let match = text.wholeMatch(of: units), let number = Double(match.1 + (match.2 ?? "")) else { return nil }
+        if match.5 != nil { return "\(Int((number * 60).rounded()))s" }
+        return "\(match.1)\(match.2 ?? "")\(match.3 == nil ? "s" : "ms")"
     }
 
     /// Returns advice for a file that maps other files, but has another name than the index.
     private static func advice(forContentsOf mock: Mock, among files: Set<String>) -> String? {
         let place = mock.path.lastIndex(of: "/").map { String(mock.path[...$0]) } ?? ""
-        guard ["index.json", "mock.json", "mocks.json", "conditions.json"].contains(mock.path.dropFirst(place.count)),
+        guard mock.file == mock.name + ".json",
             let map = try? JSON(parsing: Data(contentsOf: mock.url)).dictionary,
             map.keys.contains(where: { files.contains(place + $0) })
         else { return nil }

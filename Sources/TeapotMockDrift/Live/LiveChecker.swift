@@ -74,7 +74,8 @@ struct LiveChecker {
             }
         } catch {
             guard let status = error.responseStatus, status / 100 != 2 else {
-                return .unusable(.network, expected: "a response from the live server", found: error.description)
+                let found = (error.underlyingError as? URLError)?.reason("there") ?? error.description
+                return .unusable(.network, expected: "a response from the live server", found: found)
             }
             return .unusable(.status, expected: "\(status), as the live server answers", found: nil)
         }

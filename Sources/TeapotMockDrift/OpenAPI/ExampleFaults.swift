@@ -111,15 +111,16 @@ struct ExampleFaults {
         }
         // The defaults of an object's members may complete it.
         if word == "default" { differences.removeAll { $0.schema.hasSuffix("/required") } }
-        let first = differences.min { ($0.pointer.description, $0.schema) < ($1.pointer.description, $1.schema) }
-        guard let first else { return }
-        let place = first.pointer.description.isEmpty ? "" : "at “\(first.pointer)”, "
-        let more = differences.count > 1 ? ", and \(differences.count - 1) more" : ""
-        found.append(
-            (
-                value.pointer,
-                "the \(word) doesn't match its schema: \(place)expected \(first.expected), found \(first.found)"
-                    + " (\(first.schema))\(more); correct one of them"
-            ))
+        let shown = differences.ordered {
+            ($0.pointer.description, $0.schema) < ($1.pointer.description, $1.schema)
+        }.prefix(Drift.shownAlike)
+        for (index, one) in shown.enumerated() {
+            let place = one.pointer.description.isEmpty ? "" : "at “\(one.pointer)”, "
+            let rest = index == shown.count - 1 ? differences.count - shown.count : 0
+            let reason =
+                "the \(word) doesn't match its schema: \(place)expected \(one.expected), found \(one.found)"
+                + " (\(one.schema))\(rest > 0 ? ", and \(rest) more" : ""); correct one of them"
+            found.append((value.pointer, reason))
+        }
     }
 }

@@ -22,7 +22,7 @@ extension OpenAPIDocument {
         }
         do {
             guard let members = try JSON(parsing: data).dictionary, !members.isEmpty else {
-                return "is a JSON list or empty, but not a document or a folder of mocks"
+                return "isn't a JSON object with members, so it's neither a document nor a folder of mocks"
             }
             let names = members.keys.sorted().prefix(3).map { "“\($0)”" }.joined(separator: ", ")
             return """

@@ -35,9 +35,7 @@ struct CheckedCondition: Sendable {
             matchers.append(ItemsMatcher([URLQueryItem(name: name, value: value)], isExact: false, isForm: false))
         }
         if let items = condition.exactQuery { matchers.append(ItemsMatcher(items, isExact: true, isForm: false)) }
-        if !condition.headers.isEmpty {
-            matchers.append(Rule.headers(condition.headers).matcher)
-        }
+        if !condition.headers.isEmpty { matchers.append(Rule.headers(condition.headers).matcher) }
         if let body = condition.body { matchers.append(body.matcher) }
         self.matchers = matchers
         examinesMoreThanTarget = condition.host != nil || !condition.headers.isEmpty || condition.body != nil

@@ -59,7 +59,8 @@ package struct ConditionFile: Sendable, Equatable {
                 MockFolder.Problem(path, line: position?.line, column: position?.column, flaw.reason))
         }
         for name in JSONTokens(text).repeatedNames {
-            entries[name] = .problem(MockFolder.Problem(path, "“\(name)” appears twice; remove one of the two"))
+            let reason = "“\(name)” appears twice; remove one of the two"
+            entries[name] = .problem(MockFolder.Problem(path, at: JSONPointer().member(name), in: text, reason))
         }
     }
 
@@ -94,10 +95,7 @@ package struct ConditionFile: Sendable, Equatable {
             let members = try JSONDecoder().decode(Members.self, from: entry)
             return .condition(members.condition, members.delivery)
         } catch let error as DecodingError {
-            let place = error.place.reduce(pointer) { pointer, key in
-                key.intValue.map { pointer.element($0) } ?? pointer.member(key.stringValue)
-            }
-            throw ParsingError(pointer: place, reason: "“\(name)”: \(error.explanation)")
+            throw ParsingError(pointer: error.place(below: pointer), reason: "“\(name)”: \(error.explanation)")
         } catch {
             throw ParsingError(pointer: pointer, reason: "“\(name)”: \(error)")
         }
@@ -124,13 +122,13 @@ package struct ConditionFile: Sendable, Equatable {
 }
 
 extension DecodingError {
-    /// The path to the value that couldn't be decoded or that lacks a member.
-    fileprivate var place: [any CodingKey] {
+    /// Returns the place of the value that couldn't be decoded or that lacks a member.
+    func place(below start: JSONPointer = JSONPointer()) -> JSONPointer {
         switch self {
         case .keyNotFound(_, let context), .valueNotFound(_, let context), .typeMismatch(_, let context),
             .dataCorrupted(let context):
-            context.codingPath
-        @unknown default: []
+            context.codingPath.reduce(start) { $1.intValue.map($0.element) ?? $0.member($1.stringValue) }
+        @unknown default: start
         }
     }
 }

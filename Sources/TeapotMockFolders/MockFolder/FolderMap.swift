@@ -57,16 +57,14 @@ package struct FolderMap: Sendable, Equatable {
         for (index, (map, line)) in zip(maps, lines).enumerated() {
             let map = map as? [String: any Sendable]
             guard let folder = map?["folder"] as? String, let to = map?["to"] as? String else {
-                problems.append(
-                    MockFolder.Problem(
-                        Self.fileName, line: line ?? 1, #"maps[\#(index)] must have two strings, “folder” and “to”"#))
+                let reason = "maps[\(index)] must have two strings, “folder” and “to”"
+                problems.append(MockFolder.Problem(Self.fileName, line: line ?? 1, reason))
                 continue
             }
             entries.append(
                 Entry(
                     folder: Self.segments(of: folder), to: Self.path(of: to).split(separator: "/").map(String.init),
-                    text: folder,
-                    line: line))
+                    text: folder, line: line))
         }
         // If two entries have the same length, the first is used.
         self.entries = entries.enumerated().sorted {

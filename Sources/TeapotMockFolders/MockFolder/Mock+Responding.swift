@@ -173,17 +173,18 @@ extension MockFolder.Mock {
             throw MockFolder.Problem(file, error)
         }
         guard let members = value as? [String: any Sendable] else {
-            throw MockFolder.Problem(file, #"expected an object of headers: {"ETag": "\"1\""}"#)
+            throw MockFolder.Problem(file, line: 1, #"expected an object of headers: {"ETag": "\"1\""}"#)
         }
         var fields: Teapot.HeaderFields = [:]
         for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+            let place = JSONPointer().member(name)
             guard let texts = (value as? [any Sendable] ?? [value]) as? [String] else {
-                throw MockFolder.Problem(file, "“\(name)” must be a string, or a list of strings")
+                throw MockFolder.Problem(file, at: place, in: text, "“\(name)” must be a string, or a list of strings")
             }
-            for text in texts {
-                let field = Teapot.HeaderFields.Field(name: name, value: text)
-                if let flaw = field.flaw { throw MockFolder.Problem(file, flaw) }
-                fields.append(name: name, value: text)
+            for value in texts {
+                let field = Teapot.HeaderFields.Field(name: name, value: value)
+                if let flaw = field.flaw { throw MockFolder.Problem(file, at: place, in: text, flaw) }
+                fields.append(name: name, value: value)
             }
         }
         return fields

@@ -66,8 +66,9 @@ package struct MockFileName: Sendable, Equatable {
         let hasPrefix = parts.count > 1 && (prefix == "success" || prefix == "error")
         let start = String(stem.prefix { !"_-".contains($0) })
         // Words such as “errors” and “terror” aren't misspelled.
-        let meant = hasPrefix || start == stem ? nil : start.closest(among: ["success", "error"], within: 1)
-        misspelledPrefix = meant.flatMap { start.count > $0.count ? nil : $0 }
+        let word = parts.count > 1 && ["err", "fail", "failure"].contains(prefix) ? "error" : start
+        let meant = hasPrefix || start == stem ? nil : word.closest(among: ["success", "error"], within: 1)
+        misspelledPrefix = meant.flatMap { word.count > $0.count ? nil : $0 }
         if hasPrefix { parts.removeFirst() }
         var (status, delay, method) = (nil as Int?, nil as Double?, nil as String?)
         while let part = parts.first {

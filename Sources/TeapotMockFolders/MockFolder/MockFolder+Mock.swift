@@ -46,7 +46,7 @@ extension MockFolder {
         /// The time to wait before responding, in seconds.
         public var delay: Double { fileName.delay }
         /// The file's name.
-        var file: String { path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path }
+        package var file: String { path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path }
         /// The media type of the file's extension.
         var mediaType: String { path.lowercased().hasSuffix(".jsonl") ? "application/jsonl" : MediaType.named(path) }
         /// The method in the mock's name or condition, in uppercase, or `nil` if there's none.

@@ -63,9 +63,8 @@ struct MockIndex: Sendable {
         for entry in map.entries where !folders.contains(entry.folder) {
             let names = tree.directories.keys.filter { !$0.isEmpty }.sorted().map { "/" + $0 }
             let hint = entry.text.closest(among: names).map { "; did you mean “\($0)”?" } ?? ""
-            problems.append(
-                MockFolder.Problem(
-                    FolderMap.fileName, line: entry.line, "there is no directory “\(entry.text)” here\(hint)"))
+            let reason = "there is no directory “\(entry.text)” here\(hint)"
+            problems.append(MockFolder.Problem(FolderMap.fileName, line: entry.line, reason))
         }
     }
 
@@ -81,9 +80,10 @@ struct MockIndex: Sendable {
             if let name = directory.conditions?.name(for: file) { named.insert(name) }
             do throws(MockFileName.ParsingError) {
                 let fileName = try MockFileName(file)
-                let header = headers.removeValue(forKey: MockFileName.stem(of: file).lowercased())
+                let stem = MockFileName.stem(of: file).lowercased()
+                let header = headers.removeValue(forKey: stem)
                 let isNamed = directory.conditions?.name(for: file) != nil
-                let isIndex = MockFileName.ends(file, in: ".index.json")
+                let isIndex = stem.hasSuffix(".index")
                 guard fileName.isMock && !isIndex || header != nil || isNamed else {
                     problems.append(MockFolder.Problem(place, isIndex ? Self.noIndex : Self.noMock))
                     continue
@@ -108,11 +108,8 @@ struct MockIndex: Sendable {
             problems.append(MockFolder.Problem(file, "there is no mock “\(name)” next to it\(hint)"))
         }
         for file in headers.values.sorted() {
-            let stem = file.dropLast(Self.headersSuffix.count)
-            problems.append(
-                MockFolder.Problem(
-                    FolderTree.path(of: file, in: path),
-                    "there is no “\(stem).…” next to it for these headers"))
+            let reason = "there is no “\(file.dropLast(Self.headersSuffix.count)).…” next to it for these headers"
+            problems.append(MockFolder.Problem(FolderTree.path(of: file, in: path), reason))
         }
         if first < mocks.count { byFolder["/" + path.lowercased()] = Array(first..<mocks.count) }
     }
@@ -132,7 +129,7 @@ struct MockIndex: Sendable {
             let written = name.name.prefix(name.name.prefix { !"_-".contains($0) }.count + 1)
             let isPlain = isForGET && name.content == .body
             let effect = isPlain ? ", so it answers GET with status \(name.status.rawValue)" : ""
-            return "“\(written)” is no prefix\(effect); did you mean “\(prefix)_”?"
+            return "“\(written)” isn't a prefix\(effect); did you mean “\(prefix)_”?"
         }
         if unreadParts.count == 1, isForGET || !isNamed && name.method == nil,
             let meant = MockFileName.method(near: unreadParts[0]), meant != unreadParts[0]

@@ -1,6 +1,7 @@
 public import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 /// A directory of scenarios, either in LetSee's property lists or in JSON with the same members.
 ///
@@ -36,27 +37,32 @@ public final class ScenarioFolder: Sendable {
     func name(_ folder: MockFolder) { mocks.withLock { $0 = $0 ?? folder } }
 
     /// The valid scenarios, in the order of their files.
-    public var scenarios: [Scenario] { read().scenarios }
+    public var scenarios: [Scenario] { read().found.map(\.scenario) }
 
     /// The problems with files in the directory: invalid files and, if the mocks are known, steps without a mock.
     public var problems: [MockFolder.Problem] {
-        let (scenarios, problems, files) = read()
+        let (found, problems) = read()
         guard let index = mocks.withLock({ $0 })?.index else { return problems }
         return problems
-            + zip(scenarios, files).flatMap { scenario, file in
-                scenario.steps.enumerated().compactMap { number, step in
-                    index.problem(with: step).map { MockFolder.Problem(file, "step \(number + 1): \($0)") }
+            + found.flatMap { file in
+                file.scenario.steps.enumerated().compactMap { number, step in
+                    let place = JSONPointer().member("steps").element(number)
+                    return index.problem(with: step).map {
+                        MockFolder.Problem(file.name, at: place, in: file.text, "step \(number + 1): \($0)")
+                    }
                 }
             }
     }
 
-    private func read() -> (scenarios: [Scenario], problems: [MockFolder.Problem], files: [String]) {
+    private typealias File = (scenario: Scenario, name: String, text: Data)
+
+    private func read() -> (found: [File], problems: [MockFolder.Problem]) {
         let root = directory.standardizedFileURL.path
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: root) else {
             let reason = "the folder of scenarios does not exist or can't be listed: “\(root)”"
-            return ([], [MockFolder.Problem(".", reason)], [])
+            return ([], [MockFolder.Problem(".", reason)])
         }
-        var (scenarios, problems, files): ([Scenario], [MockFolder.Problem], [String]) = ([], [], [])
+        var (found, problems): ([File], [MockFolder.Problem]) = ([], [])
         for name in names.sorted() where !name.hasPrefix(".") && !MockFileName.isLeftover(name) {
             let kind = URL(fileURLWithPath: name).pathExtension.lowercased()
             guard kind == "plist" || kind == "json" else {
@@ -65,31 +71,27 @@ public final class ScenarioFolder: Sendable {
                 continue
             }
             do throws(MockFolder.Problem) {
-                let scenario = try Self.scenario(name, in: root, isJSON: kind == "json")
-                if scenarios.contains(where: { $0.name == scenario.name }) {
-                    throw MockFolder.Problem(name, "there is already a scenario called “\(scenario.name)”; rename one")
+                let file = try Self.scenario(name, in: root, isJSON: kind == "json")
+                if found.contains(where: { $0.scenario.name == file.scenario.name }) {
+                    let reason = "there is already a scenario called “\(file.scenario.name)”; rename one"
+                    throw MockFolder.Problem(name, at: JSONPointer().member("name"), in: file.text, reason)
                 }
-                scenarios.append(scenario)
-                files.append(name)
+                found.append(file)
             } catch {
                 problems.append(error)
             }
         }
-        return (scenarios, problems, files)
+        return (found, problems)
     }
 
-    private static func scenario(_ name: String, in root: String, isJSON: Bool) throws(MockFolder.Problem) -> Scenario {
+    private static func scenario(_ name: String, in root: String, isJSON: Bool) throws(MockFolder.Problem) -> File {
         let path = root + "/" + name
         if case .refused(let reason) = FileKind(path, inside: root) { throw MockFolder.Problem(name, reason) }
         guard FileKind(path, inside: root) == .file, let text = FileManager.default.contents(atPath: path) else {
             throw MockFolder.Problem(name, "it can't be read")
         }
         let file: ScenarioFile
-        if isJSON {
-            do throws(JSON.ParsingError) { _ = try JSON.value(parsing: text) } catch {
-                throw MockFolder.Problem(name, error)
-            }
-        }
+        if isJSON, let problem = BodyFormat.json.problem(text, at: name) { throw problem }
         do {
             file =
                 isJSON
@@ -97,11 +99,14 @@ public final class ScenarioFolder: Sendable {
                 : try PropertyListDecoder().decode(ScenarioFile.self, from: text)
         } catch let error as DecodingError {
             let reason = error.explanation.replacing(#/^steps\[(\d+)\](\.|: )/#) { "step \((Int($0.1) ?? 0) + 1): " }
-            throw MockFolder.Problem(name, reason)
+            throw MockFolder.Problem(name, at: error.place(), in: text, reason)
         } catch {
             throw MockFolder.Problem(name, "it is not a property list: \(error)")
         }
-        if file.steps.isEmpty { throw MockFolder.Problem(name, "it has no steps") }
-        return Scenario(file.name ?? MockFileName.stem(of: name), steps: file.steps, request: file.request)
+        if file.steps.isEmpty {
+            throw MockFolder.Problem(name, at: JSONPointer().member("steps"), in: text, "it has no steps")
+        }
+        let title = file.name ?? MockFileName.stem(of: name)
+        return (Scenario(title, steps: file.steps, request: file.request), name, text)
     }
 }

@@ -25,11 +25,8 @@ extension WebSocketScript {
         do throws(JSON.ParsingError) { value = try JSON.value(parsing: text) } catch {
             throw MockFolder.Problem(path, error)
         }
-        do throws(ParsingError) {
-            self = try Self(value)
-        } catch {
-            let position = JSONLines(text).positions(of: [error.place])[0]
-            throw MockFolder.Problem(path, line: position?.line, column: position?.column, error.reason)
+        do throws(ParsingError) { self = try Self(value) } catch {
+            throw MockFolder.Problem(path, at: error.place, in: text, error.reason)
         }
     }
 

@@ -124,12 +124,13 @@ extension OpenAPIDocument {
     }
 
     private func parameter(_ place: Schema, _ details: inout Details) -> Parameter? {
-        guard let name = place.tree["name"]?.text, let location = place.tree["in"]?.text else {
+        guard let name = place.tree["name"]?.text, let text = place.tree["in"]?.text else {
             details.problems.append((place.pointer, "a parameter must have a “name” and an “in”"))
             return nil
         }
-        guard let location = Parameter.Location(rawValue: location) else {
-            details.problems.append((place.pointer, "a parameter in “\(location.shortened(to: 20))” is not supported"))
+        guard let location = Parameter.Location(rawValue: text) else {
+            let hint = text.closest(among: ["path", "query", "header", "cookie"]).map { "; did you mean “\($0)”?" }
+            details.problems.append((place.pointer, "a parameter can't be in “\(text.shortened(to: 20))”\(hint ?? "")"))
             return nil
         }
         // OpenAPI 3.1 §4.8.12.2.1: the default styles.

@@ -23,16 +23,16 @@ struct OpenAPIReader {
         guard root.kind == .object else { throw failure("#", "expected an object, found \(found)") }
         if root["swagger"] != nil {
             let advice = "Convert it first, for example with `npx swagger2openapi swagger.json -o openapi.json`"
-            throw failure("#/swagger", "is Swagger 2.0; OpenAPI 3.0 to 3.2 are read. \(advice).")
+            throw failure("#/swagger", "this is Swagger 2.0, and only OpenAPI 3.0 to 3.2 can be read. \(advice).")
         }
         guard let version = root["openapi"]?.text ?? root["openapi"]?.number?.text else {
-            throw failure("#", "is not an OpenAPI document: it has no “openapi” with a version")
+            throw failure("#", "this isn't an OpenAPI document, because it has no “openapi” with a version")
         }
         self.version = version
         switch version.split(separator: ".").prefix(2).joined(separator: ".") {
         case "3.0": schemas = SchemaDocument(root: root, dialect: .openAPI30)
         case "3.1", "3.2": schemas = SchemaDocument(root: root, dialect: .jsonSchema2020)
-        default: throw failure("#/openapi", "is OpenAPI \(version.shortened(to: 20)); 3.0 to 3.2 are read")
+        default: throw failure("#/openapi", "this is OpenAPI \(version.shortened(to: 20)); only 3.0 to 3.2 can be read")
         }
         if let url { readFiles(beside: url) }
     }
@@ -88,8 +88,7 @@ struct OpenAPIReader {
                 let servers = place["servers"] ?? item["servers"] ?? schemas.schema["servers"]
                 operations.append(
                     OpenAPIDocument.Operation(
-                        method: method, path: path, bases: try bases(servers),
-                        template: PathTemplate(path),
+                        method: method, path: path, bases: try bases(servers), template: PathTemplate(path),
                         plainPath: "/" + path.split(separator: "/").joined(separator: "/"), place: place, item: item))
             }
         }

@@ -29,8 +29,8 @@ struct SkippedEntries: Stage {
         texts.append(
             """
             \(count) not below “\(source)”, so \(isOne ? "it is" : "they are") not replayed: \
-            \(targets.joined(separator: ", "))\(rest). To replay \(isOne ? "it" : "them"), write \
-            `replay(har, from: "\(origin)")`.
+            \(targets.joined(separator: ", "))\(rest). To include \(isOne ? "it" : "them"), \
+            replay from “\(origin)”.
             """)
     }
 }

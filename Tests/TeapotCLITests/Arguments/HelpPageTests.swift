@@ -43,11 +43,30 @@ import Testing
         let lines = page.output.split(separator: "\n")
         #expect(lines.filter { $0.count > HelpPage.width && !$0.hasPrefix("https://github.com/elland/Teapot/") } == [])
         #expect(page.output.contains("/TeapotMockFolders.docc/FoldersOfMocks.md"))
-        #expect(HelpPage.overview(Tool.groups).contains("“teapot help \(topic)”"))
+        #expect(HelpPage.overview(Tool.groups).replacing("\n", with: " ").contains("“teapot help \(topic)”"))
         let misused = try await Built.run([topic])
         #expect(
             misused.errors == "teapot: unknown command “\(topic)”; did you mean “teapot help \(topic)”?"
                 + " Run “teapot --help”.\n")
+    }
+
+    @Test(arguments: ["openapi", "wiremock"])
+    func `a topic that a command covers has a short page`(topic: String) async throws {
+        let page = try await Built.run(["help", topic])
+        #expect(page.status == 0)
+        #expect(page.output.split(separator: "\n").filter { $0.count > HelpPage.width } == [])
+        #expect(page.output.contains("\n  teapot serve \(topic)"))
+        #expect(page.output.contains("\n  teapot check \(topic)"))
+        #expect(HelpPage.overview(Tool.groups).replacing("\n", with: " ").contains("“teapot help \(topic)”"))
+    }
+
+    @Test func `the page about mocks names every condition, and the status of a prefix`() throws {
+        let page = try #require(Guide.pages["mocks"]).replacing("\n", with: " ")
+        let names = [
+            "method, host, path, exactPath, query, exactQuery and headers", "body, json, jsonContains, form, multipart",
+            "bodySHA1", "“fault” and “stream”", "success_ (status 200)", "error_ (400)",
+        ]
+        for name in names { #expect(page.contains(name)) }
     }
 
     @Test func `the examples of the topics are valid`() async throws {

@@ -194,6 +194,27 @@ extension ProgramSuites {
                         + "Run “teapot post --help”."
                 ),
                 (
+                    "get :1 -X POST",
+                    "unknown option “-X” for “teapot get”; use the method's command, as in “teapot post URL”. "
+                        + "Run “teapot get --help”."
+                ),
+                (
+                    "get :1 --request=PUT",
+                    "unknown option “--request” for “teapot get”; use the method's command, as in “teapot post URL”. "
+                        + "Run “teapot get --help”."
+                ),
+                (
+                    "get -sS :1",
+                    "unknown option “-s” for “teapot get”; leave it out, because a pipe or a file gets only the body. "
+                        + "Run “teapot get --help”."
+                ),
+                (
+                    "get --fail :1",
+                    "unknown option “--fail” for “teapot get”; leave it out, because the exit status always shows a "
+                        + "failure. Run “teapot get --help”."
+                ),
+                ("get :1 -d x", "unknown option “-d” for “teapot get”; “teapot post” has it. Run “teapot get --help”."),
+                (
                     "get :1 --data x",
                     "unknown option “--data” for “teapot get”; “teapot post” has it. Run “teapot get --help”."
                 ),

@@ -249,7 +249,7 @@ import TeapotMock
         ])
         #expect(
             MockFolder(files.url).problems.map(\.description) == [
-                "users/mocks.index.json: “success_a.json” appears twice; remove one of the two"
+                "users/mocks.index.json:2:20: “success_a.json” appears twice; remove one of the two"
             ])
         #expect(await body(Router.serving(files), get("/users?p=3")) == "2")
     }

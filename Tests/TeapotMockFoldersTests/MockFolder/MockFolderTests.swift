@@ -213,11 +213,11 @@ import TeapotMock
                     ".ls.global.json:1: maps[2] must have two strings, “folder” and “to”",
                     "a/bad.json:3:3: expected a member's name but found \"b\"",
                     "a/error_999_x.json: “999” is not a valid response status: use one from 200 to 599",
-                    #"a/good.headers.json: expected an object of headers: {"ETag": "\"1\""}"#,
+                    #"a/good.headers.json:1: expected an object of headers: {"ETag": "\"1\""}"#,
                     "a/lonely.headers.json: there is no “lonely.…” next to it for these headers",
-                    #"a/t.headers.json: "A b" isn't a valid header name (RFC 9110 §5.1)"#,
-                    "a/u.headers.json: “Content-Length” is set from the body; remove it (RFC 9112 §6.3)",
-                    "a/v.headers.json: “X” must be a string, or a list of strings",
+                    #"a/t.headers.json:1:9: "A b" isn't a valid header name (RFC 9110 §5.1)"#,
+                    "a/u.headers.json:1:20: “Content-Length” is set from the body; remove it (RFC 9112 §6.3)",
+                    "a/v.headers.json:1:7: “X” must be a string, or a list of strings",
                 ].sorted())
         #expect(offered(folder, "/v2/a").count == 5)
         #expect(offered(folder, "/products") == ["products/x.json"])

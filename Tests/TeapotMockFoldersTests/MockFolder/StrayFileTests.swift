@@ -128,13 +128,14 @@ import Testing
         ("sucess_404_x.json", "sucess_", "success"), ("succes_201_POST_y.json", "succes_", "success"),
         ("eror_busy.json", "eror_", "error"), ("errro_busy.json", "errro_", "error"),
         ("eror_404.json", "eror_", "error"), ("error-busy.json", "error-", "error"),
-        ("success-x.json", "success-", "success"),
+        ("success-x.json", "success-", "success"), ("err_x.json", "err_", "error"), ("Fail_x.json", "Fail_", "error"),
+        ("failure_x.json", "failure_", "error"),
     ])
     func `are reported with their effect if their prefix is misspelled`(
         name: String, written: String, meant: String
     ) async throws {
         let (_, problems, answer) = try await outcome(of: ["a/" + name: "[1]"])
-        let reason = "a/\(name): “\(written)” is no prefix"
+        let reason = "a/\(name): “\(written)” isn't a prefix"
         let effect = ", so it answers GET with status 200; did you mean “\(meant)_”?"
         #expect(problems == [reason + effect])
         #expect(answer == (meant == "success" ? "[1]" : answer))
@@ -147,7 +148,8 @@ import Testing
 
     @Test(arguments: [
         "list_error.json", "success_eror_x.json", "eror.json", "access_token.json", "errors_list.json", "teas.json",
-        "mirror_x.json", "terror_x.json", "err_list.json",
+        "mirror_x.json", "terror_x.json", "err-list.json", "fail-over.json", "mail_list.json", "failed_orders.json",
+        "Success_x.json", "ERROR_404_x.json",
     ])
     func `aren't reported if they only resemble a misspelled prefix`(name: String) async throws {
         #expect(try await outcome(of: ["b/" + name: "[1]"]).problems == [])
@@ -156,7 +158,8 @@ import Testing
     @Test func `answer by themselves only if they're successes, by their status if they have no prefix`() async throws {
         let folder = try TemporaryFolder([
             "a/503_busy.json": "1", "a/list.json": "2", "b/404.json": "3", "b/success_500_x.json": "4",
-            "c/eror_x.json": "5", "c/list.json": "6", "d/mock.index.json": "7", "d/success_x.json": "8",
+            "c/eror_x.json": "5", "c/list.json": "6", "d/mock.index.json": "7", "e/mocks.index.yaml": "x: {}",
+            "d/success_x.json": "8",
         ])
         let switchboard = Switchboard(MockFolder(folder.url))
         switchboard.undecided = .firstMock
@@ -166,7 +169,9 @@ import Testing
         #expect(try await client.get("a").text == "2")
         #expect(try await client.get("c").text == "6")
         #expect(try await client.get("d").text == "8")
-        #expect(switchboard.folder?.problems.last?.reason == "it is ignored; did you mean “mocks.index.json”?")
+        let problems = switchboard.folder?.problems.suffix(2).map(\.description)
+        let reason = "it is ignored; did you mean “mocks.index.json”?"
+        #expect(problems == ["d/mock.index.json: \(reason)", "e/mocks.index.yaml: \(reason)"])
         #expect((try await #require(throws: TeapotError.self) { try await client.get("b") }).statusCode == 500)
     }
 

@@ -51,13 +51,13 @@ import TeapotMockFolders
 
     @Test(arguments: [
         ("a.json", "{\"steps\": [\n}", "a.json:2:1: expected a value or \"]\" but found \"}\""),
-        ("a.json", "{}", "a.json: steps: the key is missing"),
-        ("a.json", #"{"steps": []}"#, "a.json: it has no steps"),
+        ("a.json", "{}", "a.json:1:1: steps: the key is missing"),
+        ("a.json", #"{"steps": []}"#, "a.json:1:11: it has no steps"),
         (
             "a.json", #"{"steps": [{"folder": "a", "responseFilename": "b"}]}"#,
-            "a.json: step 1: unknown member “responseFilename”; did you mean “responseFileName”?"
+            "a.json:1:12: step 1: unknown member “responseFilename”; did you mean “responseFileName”?"
         ),
-        ("a.json", #"{"steps": [{"folder": "a"}]}"#, "a.json: step 1: responseFileName: the key is missing"),
+        ("a.json", #"{"steps": [{"folder": "a"}]}"#, "a.json:1:12: step 1: responseFileName: the key is missing"),
         ("a.txt", "", "a.txt: the name of a scenario's file must end with “.plist” or “.json”"),
     ])
     func `reports mistakes and loads everything else`(file: String, text: String, problem: String) throws {
@@ -73,13 +73,13 @@ import TeapotMockFolders
     @Test func `reports an invalid property list, two with the same name, and a missing folder`() throws {
         let step = #"{"steps": [{"folder": "a", "responseFileName": "b"}]"#
         let files = try TemporaryFolder([
-            "a.plist": "<plist", "b.json": step + #", "name": "x"}"#, "x.json": step + "}",
+            "a.plist": "<plist", "b.json": step + #", "name": "x"}"#, "y.json": step + #", "name": "x"}"#,
         ])
         let folder = ScenarioFolder(files.url)
         let problems = folder.problems.map(\.description)
         #expect(problems.count == 2)
         #expect(problems.first?.hasPrefix("a.plist: ") == true)
-        #expect(problems.last == "x.json: there is already a scenario called “x”; rename one")
+        #expect(problems.last == "y.json:1:63: there is already a scenario called “x”; rename one")
         let nowhere = ScenarioFolder(files.url.appendingPathComponent("nowhere"))
         #expect(nowhere.scenarios == [])
         #expect(nowhere.problems.count == 1)
@@ -120,10 +120,10 @@ import TeapotMockFolders
         ])
         let mocks = MockFolder(files.path("Mocks"))
         let expected = [
-            "s.json: step 4: there is no mock “rejectdPayment” in “/a”; did you mean “rejectedPayment”?",
-            "s.json: step 5: there is no mock “x” in “/aa”; did you mean “/a”?",
-            "s.json: step 6: there is no mock “x” in “/other”; there is no such directory",
-            "s.json: step 7: there is no mock “error_401_rejectedPaymnt” in “/a”; did you mean"
+            "s.json:5:3: step 4: there is no mock “rejectdPayment” in “/a”; did you mean “rejectedPayment”?",
+            "s.json:6:3: step 5: there is no mock “x” in “/aa”; did you mean “/a”?",
+            "s.json:7:3: step 6: there is no mock “x” in “/other”; there is no such directory",
+            "s.json:8:3: step 7: there is no mock “error_401_rejectedPaymnt” in “/a”; did you mean"
                 + " “error_401_rejectedPayment”?",
         ]
         #expect(ScenarioFolder(files.path("Scenarios"), mocks: mocks).problems.map(\.description) == expected)

@@ -14,21 +14,24 @@ import Testing
             "# The shop\nopenapi: 3.0.0\npaths:\n  tea: {}\n",
             "“shop.json”, line 4, column 8, #/paths/tea: a path must begin with “/”"
         ),
-        ("openapi: 2.9", "“shop.json”, line 1, column 10, #/openapi: is OpenAPI 2.9; 3.0 to 3.2 are read"),
+        ("openapi: 2.9", "“shop.json”, line 1, column 10, #/openapi: this is OpenAPI 2.9; only 3.0 to 3.2 can be read"),
         (
             "openapi: [3.0",
             "“shop.json”, line 1, column 14: expected “]” for the “[” in line 1 but found the end of the document"
         ),
         ("[]", "“shop.json”, #: expected an object, found an empty list"),
         ("null", "“shop.json”, line 1, column 1, #: expected an object, found nothing"),
-        ("{}", "“shop.json”, #: is not an OpenAPI document: it has no “openapi” with a version"),
-        (#"{"openapi": true}"#, "“shop.json”, #: is not an OpenAPI document: it has no “openapi” with a version"),
-        (#"{"openapi": "3.3.0"}"#, "“shop.json”, #/openapi: is OpenAPI 3.3.0; 3.0 to 3.2 are read"),
+        ("{}", "“shop.json”, #: this isn't an OpenAPI document, because it has no “openapi” with a version"),
+        (
+            #"{"openapi": true}"#,
+            "“shop.json”, #: this isn't an OpenAPI document, because it has no “openapi” with a version"
+        ),
+        (#"{"openapi": "3.3.0"}"#, "“shop.json”, #/openapi: this is OpenAPI 3.3.0; only 3.0 to 3.2 can be read"),
         (
             #"{"swagger": "2.0"}"#,
             """
-            “shop.json”, #/swagger: is Swagger 2.0; OpenAPI 3.0 to 3.2 are read. Convert it first, for example with \
-            `npx swagger2openapi swagger.json -o openapi.json`.
+            “shop.json”, #/swagger: this is Swagger 2.0, and only OpenAPI 3.0 to 3.2 can be read. Convert it first, for \
+            example with `npx swagger2openapi swagger.json -o openapi.json`.
             """
         ),
         (#"{"openapi": "3.0.0", "paths": []}"#, "“shop.json”, #/paths: expected an object, found an empty list"),

@@ -139,7 +139,7 @@ import Testing
         let place = "#/paths/~1a/post/parameters"
         #expect(
             contract.notes == [
-                "\(place)/2 a parameter in “body” is not supported",
+                "\(place)/2 a parameter can't be in “body”",
                 "\(place)/3 a parameter of type “text/csv” can't be checked",
                 "\(place)/4/schema/$ref “#/no” doesn't exist",
             ])

@@ -186,8 +186,8 @@ import TeapotMock
         #expect(error?.description.contains("GET https://a.b/a has no recorded response.") == true)
         let advice = """
             4 entries of shop.har are not below “https://a.b”, so they are not replayed: GET https://other.test/a, \
-            GET https://other.test/b, GET https://other.test/c and 1 more. To replay them, write \
-            `replay(har, from: "https://other.test")`.
+            GET https://other.test/b, GET https://other.test/c and 1 more. To include them, \
+            replay from “https://other.test”.
             """
         #expect(error?.description.contains(advice) == true, "\(error?.description ?? "")")
     }

@@ -1,0 +1,46 @@
+package import Foundation
+
+/// The locations of a folder's mocks and scenarios: the folder itself, or its subfolders `Mocks` and `Scenarios`.
+package struct MockDirectories: Equatable {
+    /// The advice for a folder without mocks.
+    package static let hint = "no mocks yet: write a file such as products/success_list.json, for requests to /products"
+
+    /// The folder of mocks.
+    package let mocks: URL
+    /// The folder of scenarios, or `nil` if there's none.
+    package let scenarios: URL?
+
+    /// Creates the directories from a folder.
+    ///
+    /// - Parameters:
+    ///   - path: The given folder.
+    ///   - scenarios: The given folder of scenarios, or `nil` to look for one next to the mocks and among them.
+    package init(in path: String, scenarios: String?) {
+        let folder = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL
+        let mocks = Self.folder("Mocks", in: folder) ?? folder
+        let places = [mocks.deletingLastPathComponent(), mocks]
+        self.mocks = mocks
+        self.scenarios =
+            scenarios.map { URL(fileURLWithPath: $0, isDirectory: true).standardizedFileURL }
+            ?? places.lazy.compactMap { Self.folder("Scenarios", in: $0) }.first
+    }
+
+    /// Returns whether a folder is a WireMock root, which has a folder `mappings`.
+    package static func isWireMock(_ path: String) -> Bool {
+        FileManager.default.isFolder(path + "/mappings") == true
+            && FileManager.default.isFolder(path + "/Mocks") != true
+    }
+
+    private static func folder(_ name: String, in parent: URL) -> URL? {
+        let url = parent.appendingPathComponent(name, isDirectory: true)
+        return FileManager.default.isFolder(url.path) == true ? url : nil
+    }
+}
+
+extension FileManager {
+    /// Returns whether a path is a folder rather than a file, or `nil` if it doesn't exist.
+    package func isFolder(_ path: String) -> Bool? {
+        var isFolder: ObjCBool = false
+        return fileExists(atPath: path, isDirectory: &isFolder) ? isFolder.boolValue : nil
+    }
+}

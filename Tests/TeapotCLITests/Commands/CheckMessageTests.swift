@@ -1,0 +1,135 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockServer
+import TeapotTestSupport
+import Testing
+
+extension ProgramSuites {
+    @Suite struct `The messages of teapot check` {
+        @Test func `a broken mock is counted once when others are compared with a live server`() async throws {
+            let router = Router()
+            router.get("/teas", with: .json([["id": "a"]]))
+            router.get("/pots", with: .json([1]))
+            let server = Server(router: router)
+            let url = "http://127.0.0.1:\(try server.start())"
+            let folder = try TemporaryFolder([
+                "teas/success_list.json": #"[{"id": 1}]"#, "pots/success_list.json": "[",
+            ])
+            let words = ["check", ".", "--live", url]
+            let run = try await Built.run(words, in: folder.url)
+            let lines = run.output.split(separator: "\n").suffix(2).map(String.init)
+            #expect(lines == ["1 difference in 1 mock", "1 problem; 2 mocks checked."])
+            let json = try await Built.run(words + ["--json"], in: folder.url)
+            let drift = try JSON(parsing: Data(json.output.utf8)).dictionary?["drift"] as? [String: any Sendable]
+            #expect((drift?["drifts"] as? [[String: any Sendable]])?.map { $0["kind"] as? String } == ["body"])
+            try await server.stop()
+        }
+
+        @Test(arguments: [
+            ("success_2000_x.json", "“2000” in its name isn't a status, so it answers with status 200", "200"),
+            ("error_4004_x.json", "“4004” in its name isn't a status, so it answers with status 400", "404"),
+            ("success_10m_x.json", "“10m” in its name isn't a delay, so it answers at once", "600s"),
+            ("success_1.5mins_x.json", "“1.5mins” in its name isn't a delay, so it answers at once", "90s"),
+            ("success_500msec_x.json", "“500msec” in its name isn't a delay, so it answers at once", "500ms"),
+            ("success_2seconds_x.json", "“2seconds” in its name isn't a delay, so it answers at once", "2s"),
+            ("fail_x.json", "“fail_” isn't a prefix, so it answers GET with status 200", "error_"),
+        ])
+        func `a misnamed file is reported with its effect and the right name`(
+            name: String, reason: String, meant: String
+        ) async throws {
+            let folder = try TemporaryFolder(["teas/\(name)": "{}"])
+            let run = try await Built.run(["check", "."], in: folder.url)
+            #expect(
+                run.output == "teas/\(name): \(reason); did you mean “\(meant)”?\n1 problem; 1 mock checked.\n")
+        }
+
+        @Test(arguments: [
+            "success_2024_x.json", "success_2022_x.json", "success_1234_x.json", "2000_x.json", "success_5mb_x.json",
+            "success_24h_x.json", "Success_x.json", "ERROR_404_x.json",
+        ])
+        func `a name that only resembles another isn't reported`(name: String) async throws {
+            let folder = try TemporaryFolder(["teas/\(name)": "{}"])
+            #expect(try await Built.run(["check", "."], in: folder.url).output == "No problems in 1 mock.\n")
+        }
+
+        @Test func `an index with another name is recognized by its contents`() async throws {
+            let folder = try TemporaryFolder([
+                "teas/rules.json": #"{"success_a.json": {}}"#, "teas/success_a.json": "{}", "teas/list.json": "{}",
+            ])
+            let run = try await Built.run(["check", "."], in: folder.url)
+            #expect(
+                run.output == """
+                    teas/rules.json: it's served as a response; for conditions, name it “mocks.index.json”
+                    1 problem; 3 mocks checked.
+
+                    """)
+        }
+
+        @Test func `a misnamed folder is reported with its effect`() async throws {
+            let step = #"{"steps": [{"folder": "/teas", "responseFileName": "x"}]}"#
+            let folder = try TemporaryFolder([
+                "a/Mocks/teas/success_x.json": "{}", "a/mocks/teas/success_x.json": "{}", "a/Scenario/s.json": step,
+                "a/Mocks/Mock/pots/success_x.json": "{}", "b/mocks/teas/success_x.json": "{}",
+                "c/socks/success_x.json": "{}", "c/scenarios/s.json": step, "d/scenario/s.json": "{}",
+            ])
+            func output(_ name: String) async throws -> String {
+                try await Built.run(["check", "."], in: folder.path(name)).output
+            }
+            #expect(
+                try await output("a") == """
+                    Mocks/Mock: it's part of the paths, as in /Mock/products; move its contents up
+                    Scenario: it's ignored; did you mean “Scenarios”?
+                    mocks: it's ignored, since “Mocks” is next to it; move its files there
+                    3 problems; 2 mocks checked.
+
+                    """)
+            #expect(
+                try await output("b") == """
+                    mocks: it's part of the paths, as in /mocks/products; did you mean “Mocks”?
+                    1 problem; 1 mock checked.
+
+                    """)
+            #expect(
+                try await output("c") == """
+                    scenarios: its scenarios are served as mocks; did you mean “Scenarios”?
+                    1 problem; 2 mocks checked.
+
+                    """)
+            #expect(try await output("d") == "No problems in 1 mock.\n")
+            let words = ["check", "a", "--scenarios", "a/Scenario"]
+            #expect(try await !Built.run(words, in: folder.url).output.contains("Scenario:"))
+        }
+
+        @Test func `a document that can't be read isn't called checked`() async throws {
+            let folder = try TemporaryFolder(["a.yaml": "swagger: 2.0\n"])
+            let run = try await Built.run(["check", "a.yaml"], in: folder.url)
+            #expect(run.output.hasPrefix("a.yaml:1:10: #/swagger: this is Swagger 2.0, and only OpenAPI"))
+            #expect(run.output.hasSuffix("\n1 problem: the document can't be read.\n"))
+        }
+
+        @Test func `each difference of an example is listed, and a misspelled place of a parameter is corrected`()
+            async throws
+        {
+            let folder = try TemporaryFolder([
+                "a.yaml": """
+                openapi: 3.1.0
+                paths:
+                  /a:
+                    gett: {}
+                    get:
+                      parameters: [{name: q, in: qurey}]
+                      responses:
+                        200: {content: {application/json: {
+                          schema: {items: {type: string}}, example: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]}}}
+                """
+            ])
+            let run = try await Built.run(["check", "a.yaml"], in: folder.url)
+            #expect(run.output.contains("“gett” is ignored; did you mean “get”?"))
+            #expect(run.output.contains("a parameter can't be in “qurey”; did you mean “query”?"))
+            let differences = run.output.split(separator: "\n").filter { $0.contains("the example doesn't match") }
+            #expect(differences.count == 10)
+            #expect(differences.last?.contains("and 2 more; correct") == true)
+        }
+    }
+}
