@@ -60,8 +60,8 @@ extension Diagnosis {
     private static func miss(_ route: Route, _ examination: Examination) -> Candidate {
         let (conditions, distance) = examination.examine(route)
         let late = "It matches now: it was registered, or its rules changed, after the request was received."
-        let isLate = distance == 0 && route.mayAnswer
-        let note = isLate ? late : route.problems.first.map { "It \($0.explanation)" }
+        let never = "It matches, but never answers, because its `times` is \(route.limit ?? 0)."
+        let note = distance > 0 ? nil : route.mayAnswer ? late : never
         return (route, distance, NearMiss(route: route.summary, conditions: conditions, note: note))
     }
 

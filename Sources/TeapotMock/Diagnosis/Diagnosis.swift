@@ -56,7 +56,7 @@ extension Diagnosis {
         public let route: RouteSummary
         /// The conditions of the route, and whether the request met each of them.
         public let conditions: [Condition]
-        /// A problem of the route, or the reason it didn't answer even though all its conditions were met.
+        /// The reason the route didn't answer even though all its conditions were met, or `nil` if they weren't.
         public let note: String?
     }
 }

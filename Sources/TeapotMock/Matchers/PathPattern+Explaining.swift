@@ -13,14 +13,15 @@ extension PathPattern {
             let looksSame = expected == actual
             let (own, other) = (expected.shown(exact: looksSame), actual.shown(exact: looksSame))
             let isVariable = own.first == "{" && own.last == "}"
-            let hint = isVariable ? "; write “:\(own.dropFirst().dropLast())” for any value" : ""
+            let hint = isVariable ? "; write “:\(own.dropFirst().dropLast())” for any value" : hint(for: path)
             return "expected “\(own)”, received “\(other)”\(hint)"
         }
         return nil
     }
 
-    /// Returns the likely reason that a path has too many segments, or an empty string.
+    /// Returns the likely reason that a path has other segments, or an empty string.
     private func hint(for path: [String]) -> String {
+        if problems.contains(.misplacedCatchAll) { return "; “**” must be at an end: write “*” for each segment here" }
         let count = path.count - segments.count
         let areExact = segments.map { if case .exact = $0 { true } else { false } }
         guard count > 0, areExact.contains(true) else { return "" }

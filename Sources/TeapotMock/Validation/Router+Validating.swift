@@ -67,8 +67,7 @@ extension Route {
         )
     }
 
-    /// The problems of the route itself.
-    var problems: [Router.Problem] {
+    fileprivate var problems: [Router.Problem] {
         var problems: [Router.Problem] = []
         func add(_ kind: Router.Problem.Kind, _ text: String) { problems.append(.init(kind, of: summary, text)) }
         let paths = [pattern] + rules.compactMap { $0.matcher as? PathPattern }

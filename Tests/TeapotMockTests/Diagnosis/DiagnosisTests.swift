@@ -85,10 +85,12 @@ import TeapotTestSupport
                 """)
     }
 
-    @Test func `a problem of the nearest route is noted`() {
+    @Test(arguments: ["/teas/1/reviews", "/teas/1/a/reviews"])
+    func `a catch-all in the middle of a path is explained`(path: String) {
         router.get("/teas/**/reviews", with: [:])
-        let note = diagnose("GET", "/teas/1/reviews").nearest.first?.note
-        #expect(note?.hasPrefix("It has a `**` that is matched literally: ") == true, "\(note ?? "")")
+        let unmet = diagnose("GET", path).nearest.first?.conditions.first { !$0.isMet }
+        let explanation = unmet?.explanation ?? ""
+        #expect(explanation.hasSuffix("; “**” must be at an end: write “*” for each segment here"), "\(explanation)")
     }
 
     @Test func `a header or a query item with a similar name is noted`() {
@@ -117,8 +119,7 @@ import TeapotTestSupport
             notes("/a") == [3, 2, 1].map { "\($0): It matches, but was limited to 1 request, which it has answered." })
         #expect(notes("/b") == ["4: It matches, but was limited to 2 requests, which it has answered."])
         #expect(notes("/c") == ["5: It matches, but was removed."])
-        let advice = "Give `times:` at least 1, omit it for any number, or remove the route."
-        #expect(notes("/d") == ["6: It answers no requests: its `times` is 0. \(advice)"])
+        #expect(notes("/d") == ["6: It matches, but never answers, because its `times` is 0."])
         #expect(await router.answer(to: "/d").isUnanswered)
         router.reset()
         #expect(notes("/d") == ["6: It matches, but was removed."])
