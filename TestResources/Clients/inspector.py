@@ -1064,7 +1064,7 @@ async def work():
 PARTS = (at_first, with_held, with_settings, with_files, with_journal, with_tools, with_switches, when_lost, on_phone)
 status = 1
 try:
-    asyncio.run(asyncio.wait_for(work(), 100))
+    asyncio.run(asyncio.wait_for(work(), 200))
     status = 0
 except BaseException:
     traceback.print_exc()

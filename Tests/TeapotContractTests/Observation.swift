@@ -25,7 +25,7 @@ struct Observation: Equatable, Sendable {
             (isSuccess, self.json, response) = (false, json, got)
             (errorType, errorStatus) = (error.type, error.responseStatus)
             // The text contains the URL, and the two are at different hosts.
-            errorText = error.description.replacing(/https?:\/\/[^\/?\s”]+|; from [A-Z]+ [^;]+:\d+/, with: "")
+            errorText = error.description.replacing(/https?:\/\/[^\/?\s”]+|[;:] from [A-Z]+ [^;]+:\d+/, with: "")
             underlying = error.underlyingError.map {
                 ($0 as? URLError).map { "URLError \($0.code.rawValue)" } ?? "\($0)"
             }

@@ -132,6 +132,16 @@ import Testing
             report.unchecked.map(\.reason) == ["a live server can't be made to answer 302"])
     }
 
+    @Test func `a live server's invalid JSON is reported`() async throws {
+        let router = Router("https://shop.test")
+        router.get("/a", with: .data(Data("<p>".utf8), contentType: "application/json"))
+        let folder = try TemporaryFolder(["a/a.json": "1"])
+        let report = await MockFolder(folder.url).validate(against: MockTeapot(router: router))
+        #expect(
+            report.lines.first?.hasPrefix(
+                "a/a.json: expected JSON from the live server, found invalid JSON (line 1, column 1: ") == true)
+    }
+
     @Test func `a refused connection is reported`() async throws {
         let url = try #require(URL(string: "http://user:secret@127.0.0.1:1/v1"))
         let folder = try TemporaryFolder(["a/a.json": "1"])

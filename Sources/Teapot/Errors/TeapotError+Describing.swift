@@ -58,11 +58,11 @@ extension TeapotError {
         } else if detail == nil, let underlyingError {
             reasons.append("\(underlyingError)")
         }
-        if type == .invalidResponseBody, let mock = response?.mock { reasons.append("from \(mock.value())") }
         if let body, !body.isEmpty {
             let shown = body.excerpt(upTo: 200, isSecret)
             reasons.append(shown.split(whereSeparator: \.isNewline).joined(separator: " "))
         }
+        if let mock = response?.mock?.value() { reasons.append("from \(mock)") }
         return reasons.isEmpty ? place : place + ": " + reasons.joined(separator: "; ")
     }
 }

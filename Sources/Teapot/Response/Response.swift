@@ -17,8 +17,8 @@ extension Teapot {
         public internal(set) var json: JSON?
         /// The decoder of the client that received the response.
         var decoder: JSONDecoder?
-        /// A closure that describes the mock that answered, or `nil` for a response from a server.
-        package var mock: Box<@Sendable () -> String>?
+        /// A closure that describes the mock that answered, or returns `nil` for a response from a server.
+        package var mock: Box<@Sendable () -> String?>?
         /// The names of secrets in addition to the usual ones.
         var secretNames: Set<String> = []
 

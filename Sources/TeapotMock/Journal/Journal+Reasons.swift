@@ -28,4 +28,7 @@ extension Journal.Entry {
         case .closed: "a finished router"
         }
     }
+
+    /// The reason, or `nil` if the answer came from a live server.
+    var mock: String? { if case .passedThrough = outcome { nil } else { reason } }
 }

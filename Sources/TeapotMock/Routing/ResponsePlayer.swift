@@ -87,7 +87,7 @@ struct ResponsePlayer: Sendable {
                 let status = plan.response.status.rawValue
                 time?.touch(status)
                 var head = Teapot.Response(url: url, statusCode: status, headers: plan.headers)
-                head.mock = Box { [journal = router.journal, entry] in journal.entry(entry)?.reason ?? "a mock" }
+                head.mock = Box { [journal = router.journal, entry] in journal.entry(entry)?.mock }
                 report(.response(head))
                 if isSlow, plan.isStream || !plan.body.isEmpty { return false }
             case .bytes(let bytes): reportBody(bytes)

@@ -73,6 +73,10 @@ struct LiveChecker {
                 return .other(mediaType: response.body.isEmpty ? "no body" : type ?? "no JSON")
             }
         } catch {
+            if error.type == .invalidResponseBody {
+                let reason = error.underlyingError.map { " (\($0))" } ?? ""
+                return .unusable(.body, expected: "JSON from the live server", found: "invalid JSON\(reason)")
+            }
             guard let status = error.responseStatus, status / 100 != 2 else {
                 let found = (error.underlyingError as? URLError)?.reason("there") ?? error.description
                 return .unusable(.network, expected: "a response from the live server", found: found)

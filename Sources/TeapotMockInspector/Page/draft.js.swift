@@ -53,7 +53,7 @@ extension Page {
             },
             // Works in every field of the form.
             onkeydown: (event) => {
-              if (event.key !== "Enter" || !event.metaKey && !event.ctrlKey) return;
+              if (!["Enter", "s"].includes(event.key) || !event.metaKey && !event.ctrlKey) return;
               event.preventDefault();
               element.requestSubmit();
             },

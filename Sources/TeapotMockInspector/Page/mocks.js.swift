@@ -20,7 +20,7 @@ extension Page {
         const limit = 1000;
 
         function folder(one) {
-          const isUsed = ({ answers }) => answers === "always" || answers && store.state?.undecided === "firstMock";
+          const isUsed = ({ answers, isBroken }) => !isBroken && (answers === "always" || answers && store.state?.undecided === "firstMock");
           return el("section", { class: "folder" },
             el("header", { class: "folder-head" },
               el("h3", {}, one.isGeneral ? "Any request" : path(one.folder)), one.isGeneral ? null : settingSelect(one),

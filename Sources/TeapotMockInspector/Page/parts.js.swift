@@ -99,7 +99,7 @@ extension Page {
         // Returns a menu for the responses to a path from now on. `mocks` are those that match, and `first` is the path
         // of the one that answers if no other is chosen.
         export function settingSelect({ requestPath, setting, mocks, first }) {
-          const usual = { firstMock: mocks.find((mock) => mock.path === first) ?? "first matching mock", hold: "hold", live: "forward", unanswered: "return 404" };
+          const usual = { firstMock: mocks.find((mock) => mock.path === first) ?? (mocks.length ? "first matching mock" : "404, no mock"), hold: "hold", live: "forward", unanswered: "return 404" };
           const found = usual[store.state?.undecided];
           const value = !setting ? "" : setting.kind === "mock" ? `mock:${setting.mock}` : setting.kind;
           const made = (value, text) => el("option", { value }, text);

@@ -3,8 +3,8 @@ import TeapotMock
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn) struct `A mock's body that can't be decoded` {
-    private struct User: Decodable { var name: String }
+@Suite(.inTurn) struct `A mock's response that is a failure` {
+    private struct User: Codable { var name: String }
 
     private func reason(from mock: MockTeapot, _ path: String = "users/1") async -> String {
         let error = await #expect(throws: TeapotError.self) { try await mock.get(path, as: User.self) }
@@ -19,7 +19,7 @@ import Testing
         #expect(
             await reason(from: MockTeapot(router: router))
                 == "GET https://mock.test/users/1 -> 200: invalidResponseBody; name: the key is missing "
-                + "(application/json, 8 bytes); \(place); {\"id\":1}")
+                + "(application/json, 8 bytes); {\"id\":1}; \(place)")
     }
 
     @Test func `is described with its route if it's empty`() async {
@@ -35,7 +35,16 @@ import Testing
         let line = #line + 1
         let mock = MockTeapot(fixture: .json(["id": 1]))
         let reason = await reason(from: mock)
-        #expect(reason.contains("; from ANY /**, at \(#fileID):\(line); {"), "\(reason)")
+        #expect(reason.hasSuffix("; from ANY /**, at \(#fileID):\(line)"), "\(reason)")
+    }
+
+    @Test func `is described with its route if it's a status`() async {
+        let router = Router()
+        let line = #line + 1
+        router.get("/users/:id") { _ -> User? in nil }
+        let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("users/1") }
+        let expected = "GET https://mock.test/users/1 -> 404: from GET /users/:id, at \(#fileID):\(line)"
+        #expect(error?.description == expected)
     }
 
     @Test func `is equal to the same body from another mock`() async throws {

@@ -5,8 +5,8 @@ package import TeapotMockServer
 
 /// Third-party programs: their paths on this machine, and a server for them.
 ///
-/// They are independent of the server's implementation, and as strict as real clients. Each stops by itself after 100
-/// seconds, so that none outlives its test.
+/// They are independent of the server's implementation, and as strict as real clients. Each stops by itself after at
+/// most 200 seconds, so that none outlives its test.
 package enum Clients {
     /// The path of curl.
     package static let curl = find("curl")
