@@ -30,7 +30,8 @@ extension Diagnosis {
         let rest = path.flatMap { $0.starts(with: base.path) ? Array($0.dropFirst(base.path.count)) : nil } ?? []
         let isBaseRepeated = !base.path.isEmpty && nearest.contains { $0.pattern.matches(rest) }
         if isBaseRepeated || (!likes.isEmpty && rules.isEmpty) { return "" }
-        let isJSON = !["HEAD", "DELETE"].contains(request.method) && request.headers["Accept"]?.hasPrefix("application/json") == true
+        let mayHaveBody = !["HEAD", "DELETE"].contains(request.method)
+        let isJSON = mayHaveBody && request.headers["Accept"]?.hasPrefix("application/json") == true
         let answer = isJSON ? ".json([:])" : ".status(200)"
         return "router.\(verb(request.method))(\(target)\(condition)) { _ in \(answer) }"
     }
