@@ -11,7 +11,7 @@ extension DecodingError {
     package var explanation: String { explanation(in: nil) }
 
     /// Returns the key path of the value that couldn't be decoded, the reason, and the value if it's short.
-    func explanation(in document: (any Sendable)?) -> String {
+    func explanation(in document: (any Sendable)?, _ isSecret: (String) -> Bool = Secrets.isUsual) -> String {
         let (path, reason): ([any CodingKey], String) =
             switch self {
             case .keyNotFound(let key, let context): (context.codingPath + [key], "the key is missing")
@@ -25,8 +25,9 @@ extension DecodingError {
             case .dataCorrupted(let context): (context.codingPath, context.debugDescription)
             @unknown default: ([], "\(self)")
             }
+        let expected = reason.replacing(#/^Cannot initialize (\w+) from invalid (?s:.*)$/#) { "expected a \($0.1)" }
+        if path.contains(where: { isSecret($0.stringValue) }) { return path.place + expected }
         guard let value = path.value(in: document) else { return path.place + reason }
-        let expected = reason.replacing(#/^Cannot initialize (\w+) from invalid .*$/#) { "expected a \($0.1)" }
         // A `JSONDecoder` expects a `Double` for a `Date` by default.
         let isDate = reason.hasPrefix("expected Double, found a string") && value.contains(#/\d{4}-\d\d-\d\d/#)
         let hint = isDate ? "; for a Date, set the decoder's dateDecodingStrategy, for example to .iso8601" : ""
@@ -57,15 +58,15 @@ extension [any CodingKey] {
         return path.isEmpty ? "" : path + ": "
     }
 
-    /// Returns the text or number that the keys lead to, or `nil` if it's long or probably a secret.
+    /// Returns the text or number that the keys lead to, or `nil` if it's long.
     fileprivate func value(in document: (any Sendable)?) -> String? {
         let value = reduce(document) { value, key in
             let list = value as? [any Sendable] ?? []
             let element = key.intValue.flatMap { list.indices.contains($0) ? list[$0] : nil }
             return element ?? (value as? [String: any Sendable])?[key.stringValue]
         }
-        let json = value.flatMap { try? JSON.data(from: $0) }.map { String(decoding: $0, as: UTF8.self) } ?? "null"
-        let isHidden = json.count > 60 || "[{n".contains(json.prefix(1)) || contains { Secrets.isUsual($0.stringValue) }
-        return isHidden ? nil : (value as? String).map { "“\($0)”" } ?? json
+        guard let value, JSON(value) == nil, let data = try? JSON.data(from: value) else { return nil }
+        let json = String(decoding: data, as: UTF8.self)
+        return json == "null" || json.count > 60 ? nil : value is String ? "“\(json.dropFirst().dropLast())”" : json
     }
 }

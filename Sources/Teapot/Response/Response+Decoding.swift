@@ -34,9 +34,7 @@ extension Teapot.Response {
     /// The body as text in the charset of the `Content-Type`, or in UTF-8 if there is none.
     ///
     /// It is `nil` if the body isn't valid in that charset, or if the charset isn't supported.
-    public var text: String? {
-        String.Encoding(charset: charset).flatMap { String(data: body, encoding: $0) }
-    }
+    public var text: String? { String.Encoding(charset: charset).flatMap { String(data: body, encoding: $0) } }
 
     fileprivate var charset: String { headers.charset ?? "utf-8" }
 
@@ -48,7 +46,8 @@ extension Teapot.Response {
         do throws(JSON.ParsingError) {
             let document = try JSON.value(parsing: text)
             guard let failure = error as? DecodingError else { return ("\(type) can't be decoded: \(error)", error) }
-            return (failure.explanation(in: document) + snakeCaseHint(for: failure, decoder), error)
+            let reason = failure.explanation(in: document) { Secrets.isSecret($0, secretNames) }
+            return (reason + snakeCaseHint(for: failure, decoder), error)
         } catch { return ("\(error)", error) }
     }
 

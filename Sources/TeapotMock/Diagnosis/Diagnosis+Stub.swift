@@ -17,18 +17,15 @@ extension Diagnosis {
         for request: Request, below base: RouterBase, like nearest: [Route], _ options: Teapot.Options
     ) -> String {
         let segments = Request.segments(of: request.path)
-        let path = base.remainder(of: segments, sentTo: request.origin)
-        let likes = nearest.filter { route in
-            route.accepts(request.method) && route.pattern.matches(Array(path ?? []))
-        }
+        let path = Array(base.remainder(of: segments, sentTo: request.origin) ?? [])
+        let likes = nearest.filter { $0.accepts(request.method) && $0.pattern.matches(path) }
         let rules = [queryRule(for: request, likes), headerRule(for: request, likes, options)].compactMap(\.self)
         let condition = rules.isEmpty ? "" : ", when: " + rules.joined(separator: ", ")
         let raw = request.path.split(separator: "/").dropFirst(base.path.count).map { pattern($0) }
         let target = literal("/" + raw.joined(separator: "/"))
-        let matchers = nearest.filter { $0.pattern.matches(Array(path ?? [])) }.flatMap(\.rules).map(\.matcher)
+        let matchers = nearest.filter { $0.pattern.matches(path) }.flatMap(\.rules).map(\.matcher)
         if let code = matchers.lazy.compactMap({ $0.stub(for: request, path: target) }).first { return code }
-        let rest = path.flatMap { $0.starts(with: base.path) ? Array($0.dropFirst(base.path.count)) : nil } ?? []
-        let isBaseRepeated = !base.path.isEmpty && nearest.contains { $0.pattern.matches(rest) }
+        let isBaseRepeated = nearest.contains { $0.pattern.matches(path, repeating: base.path) }
         if isBaseRepeated || (!likes.isEmpty && rules.isEmpty) { return "" }
         let mayHaveBody = !["HEAD", "DELETE"].contains(request.method)
         let isJSON = mayHaveBody && request.headers["Accept"]?.hasPrefix("application/json") == true

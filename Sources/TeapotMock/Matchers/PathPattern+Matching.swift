@@ -34,9 +34,14 @@ extension PathPattern: Matcher {
         return [request.path.map { explanation(of: $0, below: request) } ?? isOutside] + items.explanations(of: request)
     }
 
+    /// Returns whether a path matches without the path of the base URL, which it begins with once more.
+    func matches(_ path: [String], repeating base: [String]) -> Bool {
+        !base.isEmpty && path.starts(with: base) && matches(Array(path.dropFirst(base.count)))
+    }
+
     private func explanation(of path: [String], below request: ExaminedRequest) -> String? {
         guard let explanation = explanation(of: path) else { return nil }
-        if path.starts(with: request.base), matches(Array(path.dropFirst(request.base.count))) {
+        if matches(path, repeating: request.base) {
             return "the request's path repeats the end of the base URL, /\(request.base.joined(separator: "/"))"
         }
         guard let other = withoutBase(request.base), other.pattern.matches(path) else { return explanation }

@@ -27,7 +27,7 @@ extension MockFolder {
             "“\(first)” in its name isn't a \(kind)\(effect); did you mean “\(meant)”?"
         }
         if let meant = Self.status(near: first), let status = try? mock.response().status.rawValue,
-            ["success_", "error_"].contains(mock.file.prefix(mock.file.count - mock.name.count - 5).lowercased())
+            ["success_\(first)", "error_\(first)"].contains(where: mock.file.lowercased().hasPrefix)
         {
             return text("status", ", so it answers with status \(status)", meant)
         }

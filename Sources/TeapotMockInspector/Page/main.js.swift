@@ -58,7 +58,7 @@ extension Page {
         const known = [
           ["j, ↓", "Next row"], ["k, ↑", "Previous row"], ["Enter", "Open the row"], ["Escape", "Back to the list"],
           ["h", "Open the first held request"], ["e", "Write a response, create a mock or edit one"], ["l", "Forward the held request to the live server"],
-          ["Ctrl Enter, Ctrl S", "Save or send what is written"], ["c", "Copy the open request as curl"],
+          ["Ctrl Enter, Ctrl S", "Save or send what you’ve written; on a Mac, with ⌘"], ["c", "Copy the open request as curl"],
           ["/", "Search"], ["m", "Turn mocking on or off"], ["1, 2, 3", "Show requests, mocks or scenarios"], ["?", "Show this help"],
         ];
 

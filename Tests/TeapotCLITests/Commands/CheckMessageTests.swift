@@ -46,7 +46,7 @@ extension ProgramSuites {
 
         @Test(arguments: [
             "success_2024_x.json", "success_2022_x.json", "success_1234_x.json", "2000_x.json", "success_5mb_x.json",
-            "success_24h_x.json", "Success_x.json", "ERROR_404_x.json",
+            "success_24h_x.json", "Success_x.json", "ERROR_404_x.json", "2000.js",
         ])
         func `a name that only resembles another isn't reported`(name: String) async throws {
             let folder = try TemporaryFolder(["teas/\(name)": "{}"])

@@ -65,12 +65,15 @@ import Testing
 
     @Test(arguments: [
         (#"{"kind":"black"}"#, "; kind: expected a Kind; the value is “black” ("),
-        (#"{"token":"black"}"#, "; token: Cannot initialize Kind from invalid String value black ("),
+        (#"{"kind":"a\nb"}"#, #"; kind: expected a Kind; the value is “a\nb” ("#),
+        (#"{"token":"black"}"#, "; token: expected a Kind ("), (#"{"iban":"black"}"#, "; iban: expected a Kind ("),
         (#"{"kind":"\#(String(repeating: "x", count: 60))"}"#, "xx ("),
     ])
     func `an unknown value of an enumeration is named, unless it's long or a secret`(body: String, end: String) async {
         enum Kind: String, Decodable { case green }
-        let client = ScriptedClient(.answer(json: body))
+        var options = Teapot.Options()
+        options.secrets = ["iban"]
+        let client = ScriptedClient(.answer(json: body), options: options)
         let error = await #expect(throws: TeapotError.self) { try await client.get("a", as: [String: Kind].self) }
         #expect(error?.description.contains(end) == true, "\(error?.description ?? "")")
     }
