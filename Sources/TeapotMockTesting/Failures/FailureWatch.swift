@@ -86,22 +86,25 @@ final class FailureWatch: Sendable {
     /// Ends each run that exceeds the limit, on a dedicated thread, until the watch is closed.
     ///
     /// Code that blocks the task threads doesn't block this one. A run can't continue while other tests occupy all task
-    /// threads. So only time in which tasks start immediately counts, but at least a tenth of all time.
+    /// threads, and each of its many steps may wait for them. So only time in which tasks start immediately counts, but
+    /// at least a tenth of all time.
     func endStuckRuns() {
         let seconds = min(limit / .seconds(1), 86_400)
         let slice = min(max(seconds / 100, 0.001), 0.1)
+        let longestDelay = Uptime.nanoseconds(max(slice / 20, 0.001))
         Thread.detachNewThread { [self] in
             var last: FailureRun?
             var (time, freeTime, isStopped) = (0.0, 0.0, false)
-            let hasStarted = Locked(true)
+            // The time that the last task took to start, or `nil` if it hasn't started.
+            let delay = Locked<UInt64?>(0)
             while closing.wait(timeout: .now() + slice) == .timedOut {
                 let run = state.withLock { $0.run }
                 if run !== last { (last, time, freeTime, isStopped) = (run, 0, 0, false) }
                 time += slice
-                if hasStarted.withLock({ $0 }) {
-                    freeTime += slice
-                    hasStarted.withLock { $0 = false }
-                    Task { hasStarted.withLock { $0 = true } }
+                if let passed = delay.withLock({ $0.take() }) {
+                    if passed < longestDelay { freeTime += slice }
+                    let begin = Uptime.now
+                    Task { delay.withLock { $0 = Uptime.now - begin } }
                 }
                 if let run, !isStopped, max(freeTime, time / 10) >= seconds {
                     isStopped = true
