@@ -26,11 +26,9 @@ struct Tool {
         } catch let error as Failure {
             console.complain(error.message)
             return error.status
-        } catch let error as OutputFailed where error.isUnread {
-            return .unread
         } catch let error as OutputFailed {
-            console.complain("the output can't be written: \(error.reason).")
-            return .cannotWrite
+            if !error.isUnread { console.complain("the output can't be written: \(error.reason).") }
+            return error.isUnread ? .unread : .cannotWrite
         } catch is CancellationError {
             return .interrupted
         } catch {
@@ -73,7 +71,9 @@ struct Tool {
         if let topic = Guide.pages[words[0]] { return try show(topic) }
         let parts = Self.parts(of: words[0])
         if words.count == 1, !parts.isEmpty { return try show(HelpPage.page(of: parts, named: words[0])) }
-        return try show(HelpPage.page(of: try Self.find(words).command))
+        return try show(
+            HelpPage.page(
+                of: try Self.find(words, "; topics are \(Guide.pages.keys.sorted().joined(separator: ", ")).").command))
     }
 
     private func show(_ page: String) throws -> ExitStatus {
@@ -82,11 +82,11 @@ struct Tool {
     }
 
     /// Returns the command at the beginning of the arguments, and the arguments after its name.
-    static func find(_ words: [String]) throws(UsageError) -> (command: Command, rest: [String]) {
+    static func find(_ words: [String], _ end: String = ".") throws(UsageError) -> (command: Command, rest: [String]) {
         let first = words.first ?? ""
         if let command = commands.first(where: { $0.name == first }) { return (command, Array(words.dropFirst())) }
         let parts = parts(of: first)
-        guard !parts.isEmpty else { throw unknown(first) }
+        guard !parts.isEmpty else { throw unknown(first, end) }
         let second = words.dropFirst().first ?? ""
         if let command = parts.first(where: { $0.name == first + " " + second }) {
             return (command, Array(words.dropFirst(2)))
@@ -100,7 +100,7 @@ struct Tool {
     /// Returns the commands with two-word names that begin with this word.
     private static func parts(of word: String) -> [Command] { commands.filter { $0.name.hasPrefix(word + " ") } }
 
-    private static func unknown(_ word: String) -> UsageError {
+    private static func unknown(_ word: String, _ end: String) -> UsageError {
         let kind = word.hasPrefix("-") ? "option" : "command"
         let names = kind == "option" ? ["--help", "--version"] : commands.map(\.name) + ["help", "--version"]
         let pages = Guide.pages.keys.sorted()
@@ -109,7 +109,7 @@ struct Tool {
         let isInput = word.contains(/\.(json|ya?ml)$/) || InputFile.isFolder(word) != nil
         if isInput { meant = "teapot serve \(word.quotedIfNecessary)" }
         if word.contains("://") || word.hasPrefix(":") { meant = "teapot get \(word)" }
-        let none = kind == "option" ? "; options follow a command, as in “teapot serve --port 9000”." : "."
+        let none = kind == "option" ? "; options follow a command, as in “teapot serve --port 9000”." : end
         let hint = meant.map { "; did you mean “\($0)”?" } ?? none
         return UsageError("unknown \(kind) “\(word)”\(hint)", command: "teapot")
     }

@@ -48,8 +48,8 @@ extension JSON.ParsingError {
         guard let first = bytes.first else { return "the end of the text" }
         let word = bytes.prefix(20).prefix { 48...57 ~= $0 || 97...122 ~= $0 | 0x20 }
         if !word.isEmpty { return "\"\(String(decoding: word, as: UTF8.self))\"" }
-        var head = bytes.prefix(4).makeIterator()
-        var decoder = UTF8()
+        if ["//", "/*"].contains(String(decoding: bytes.prefix(2), as: UTF8.self)) { return "a comment" }
+        var (head, decoder) = (bytes.prefix(4).makeIterator(), UTF8())
         guard case .scalarValue(let scalar) = decoder.decode(&head) else {
             return String(format: "the byte 0x%02X", first)
         }

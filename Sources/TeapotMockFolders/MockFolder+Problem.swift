@@ -39,6 +39,21 @@ extension MockFolder.Problem {
         self.init(file, line: position?.line, column: position?.column, reason)
     }
 
+    /// Returns the members of a text that must be a JSON object.
+    ///
+    /// - Parameters:
+    ///   - text: The contents of the file.
+    ///   - file: The file's path, for the problem.
+    ///   - expected: The problem with any other JSON value.
+    /// - Returns: The members.
+    /// - Throws: The problem.
+    static func object(in text: Data, at file: String, _ expected: String) throws(Self) -> [String: any Sendable] {
+        let value: any Sendable
+        do throws(JSON.ParsingError) { value = try JSON.value(parsing: text) } catch { throw Self(file, error) }
+        guard let members = value as? [String: any Sendable] else { throw Self(file, line: 1, expected) }
+        return members
+    }
+
     /// Creates a problem for text that isn't valid JSON.
     package init(_ file: String, _ error: JSON.ParsingError) {
         self.init(

@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn) struct `A condition that no request meets` {
-    @Test func `is reported with what was meant`() throws {
+    @Test func `is reported with its place in the index and what was meant`() throws {
         let folder = try TemporaryFolder([
             "teas/success_a.json": "{}", "teas/success_b.json": "{}", "teas/success_c.json": "{}",
             "teas/mocks.index.json": """
@@ -14,10 +14,81 @@ import Testing
             """,
         ])
         #expect(
-            MockFolder(folder.url).suspiciousNames.map(\.reason) == [
-                "“PSOT” in its condition is an unusual method; did you mean “POST”?",
-                "the path “/teas?page=2” in its condition never matches: write the query as “query”",
-                "the host “https://api.test” in its condition never matches: write it as in “api.test”",
+            MockFolder(folder.url).suspicions.map(\.description) == [
+                "teas/mocks.index.json:1:31: “success_a.json”: “PSOT” is an unusual method; did you mean “POST”?",
+                """
+                teas/mocks.index.json:1:67: “success_b.json”: the path “/teas?page=2” never matches: write the query as \
+                “query”
+                """,
+                """
+                teas/mocks.index.json:2:29: “success_c.json”: the host “https://api.test” never matches: write it as in \
+                “api.test”
+                """,
+            ])
+    }
+
+    @Test(arguments: [
+        (
+            #"{"path": "/b/[0-9]+"}"#,
+            "the path “/b/[0-9]+” isn't a regular expression: \(any)"
+        ),
+        (#"{"path": "/b/:id"}"#, "“:id” in the path “/b/:id” isn't a wildcard: \(any)"),
+        (#"{"path": "/b/*"}"#, "“*” in the path “/b/*” isn't a wildcard: \(any)"),
+        (#"{"exactPath": "/b/{id}"}"#, "“{id}” in the path “/b/{id}” isn't a wildcard: \(anyText)"),
+        (
+            #"{"exactPath": "https://a.test/b"}"#,
+            "the path “https://a.test/b” never matches: write the host as “host”, and only the path here"
+        ),
+        (#"{"bodySHA1": "xyz"}"#, "“xyz” never matches: “bodySHA1” is a SHA-1 digest of 40 hexadecimal digits"),
+        (
+            #"{"multipart": [{"name": "a", "sha1": "1"}]}"#,
+            "“1” never matches: “sha1” is a SHA-1 digest of 40 hexadecimal digits"
+        ),
+        (#"{"headers": {"Contnet-Type": "a"}}"#, "“Contnet-Type” is an unusual header; did you mean “Content-Type”?"),
+        (#"{"headers": {"a b": "c"}}"#, "“a b” isn't a header's name"),
+    ])
+    func `can be in any part`(condition: String, reason: String) throws {
+        let folder = try TemporaryFolder([
+            "b/success_a.json": "{}", "b/mocks.index.json": "{\"success_a.json\": \(condition)}",
+        ])
+        #expect(MockFolder(folder.url).suspicions.map(\.reason) == ["“success_a.json”: \(reason)"])
+        let scenario = #"{"steps": [{"folder": "/b", "responseFileName": "a", "request": \#(condition)}]}"#
+        let scenarios = try TemporaryFolder(["s.json": scenario])
+        let found = ScenarioFolder(scenarios.url, mocks: MockFolder(folder.url)).findings
+        #expect(found.map(\.reason) == ["step 1: \(reason)"])
+        #expect(found.first?.column ?? 0 > 60)
+    }
+
+    @Test(arguments: [
+        #"{"path": "/b/{id}", "headers": {"X-Trace": "1", "content-type": "a", "Content-Typography": "b"}}"#,
+        #"{"exactPath": "/b/REDACTED", "bodySHA1": "DA39A3EE5E6B4B0D3255BFEF95601890AFD80709", "method": "purge"}"#,
+        #"{"path": "/b/a+b(1)", "host": "api.test:8080"}"#,
+    ])
+    func `isn't one that a request can meet`(condition: String) throws {
+        let folder = try TemporaryFolder([
+            "b/success_a.json": "{}", "b/mocks.index.json": "{\"success_a.json\": \(condition)}",
+        ])
+        #expect(MockFolder(folder.url).suspicions.isEmpty)
+    }
+
+    @Test func `is reported even if another part of the entry is invalid`() throws {
+        let folder = try TemporaryFolder([
+            "b/success_a.json": "{}", "b/mocks.index.json": #"{"success_a.json": {"path": "/:id", "hots": "a"}}"#,
+        ])
+        let reason = "“success_a.json”: “:id” in the path “/:id” isn't a wildcard: \(any)"
+        #expect(MockFolder(folder.url).suspicions.map(\.reason) == [reason])
+    }
+
+    @Test func `a header next to a mock is reported, too`() throws {
+        let folder = try TemporaryFolder([
+            "b/success_a.json": "{}", "b/success_a.headers.json": #"{"Cache-Contol": "no-store", "X-A": "b"}"#,
+        ])
+        #expect(
+            MockFolder(folder.url).suspicions.map(\.description) == [
+                "b/success_a.headers.json:1:18: “Cache-Contol” is an unusual header; did you mean “Cache-Control”?"
             ])
     }
 }
+
+private let any = "for any value of a segment, write “{id}”"
+private let anyText = "for any value of a segment, write “REDACTED”"

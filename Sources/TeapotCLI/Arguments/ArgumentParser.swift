@@ -80,7 +80,8 @@ struct ArgumentParser {
 
     private mutating func take(_ option: Option, spelling: String, value: String?) throws(UsageError) {
         if !option.isRepeated, option.value != nil, arguments.has(option.name) {
-            throw misuse("“\(spelling)” appears more than once in “\(command.fullName)”; use it once.")
+            let advice = command.hints.first { $0.key.contains("\(option.spelling) \(option.spelling)") }?.value
+            throw misuse("“\(spelling)” appears more than once in “\(command.fullName)”; \(advice ?? "use it once").")
         }
         guard let placeholder = option.value else {
             guard value == nil else { throw misuse("“\(command.fullName) \(spelling)” takes no value.") }

@@ -40,7 +40,8 @@ extension Arguments {
 
     /// Returns a number of seconds, or `nil` if the option wasn't given.
     func seconds(_ option: String, orNone: Bool = false) throws(UsageError) -> Double? {
-        try value(option, "a time", "seconds or milliseconds, such as 2, 0.5 or 200ms") { text in
+        let kind = orNone ? "a time" : "a time above 0"
+        return try value(option, kind, "seconds or milliseconds, such as 2, 0.5 or 200ms") { text in
             let unit = ["ms", "s"].first(where: text.hasSuffix) ?? ""
             let number = Self.decimal(String(text.dropLast(unit.count)), orZero: orNone)
             return number.map { unit == "ms" ? $0 / 1000 : $0 }

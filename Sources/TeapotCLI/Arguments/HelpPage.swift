@@ -6,9 +6,8 @@ enum HelpPage {
     /// Returns the page of a command.
     static func page(of command: Command) -> String {
         let required = command.options.filter(\.isRequired).map { "\($0.spelling) \($0.value ?? "")" }
-        let words = required + command.parameters.map(\.usage)
-        let usage = ([command.fullName, "[options]"] + words).joined(separator: " ")
-        var parts = ["usage: " + usage, wrapped(command.purpose)]
+        let words = [command.fullName, "[options]"] + required + command.parameters.map(\.usage)
+        var parts = ["usage: " + words.joined(separator: " "), wrapped(command.purpose)]
         if !command.parameters.isEmpty { parts.append(section("", command.parameters.map { ($0.name, $0.help) })) }
         parts += command.topics.map { title, rows in
             section(title, rows.map { ($0, $1) }, column: rows.map(\.key.count).max())

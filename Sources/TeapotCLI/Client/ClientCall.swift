@@ -121,7 +121,9 @@ struct ClientCall: Sendable {
             let reason = cause.map { "\($0)." } ?? error.localizedDescription
             let isLocal = ["https://localhost", "https://127."].contains { address.base.hasPrefix($0) }
             let plain = isLocal ? " If it has no TLS, use http\(address.base.dropFirst(5))." : ""
-            return Failure("\(method) \(address.base)\(address.path): \(reason)\(rest)\(plain)", .noResponse)
+            let isPath = cause == "there is no such host" && arguments.word(0)?.contains(/[.:]/) == false
+            let path = isPath ? " For a path on this machine, use :\(Service.defaultPort)/\(arguments.words[0])." : ""
+            return Failure("\(method) \(address.base)\(address.path): \(reason)\(rest)\(plain)\(path)", .noResponse)
         }
     }
 

@@ -21,15 +21,13 @@ enum JSONLayout {
             // An empty container stays on one line.
             if follows, !isEnd || !isFirst { text += "\n" + String(repeating: "  ", count: max(0, depth)) }
             switch token.kind {
-            case .beginObject, .beginList:
-                text += token.text
-                depth += 1
-            case .endObject, .endList: text += token.text
+            case .beginObject, .beginList, .endObject, .endList: text += token.text
             case .name: text += paint(shown(token), .cyan) + ": "
             case .string: text += paint(shown(token), .green)
             case .number: text += paint(shown(token), .yellow)
             case .word: text += paint(shown(token), .magenta)
             }
+            if token.kind == .beginObject || token.kind == .beginList { depth += 1 }
             last = token.kind
         }
         return text

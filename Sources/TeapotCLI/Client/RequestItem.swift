@@ -12,22 +12,12 @@ enum RequestItem: Equatable {
     /// The first separator counts. If two begin at the same place, the longer one counts.
     init?(_ word: String) {
         guard let equals = word.firstIndex(of: "=") else { return nil }
-        let next = word.index(after: equals)
-        let before = word[..<equals]
-        if before.last == ":" {
-            self = .json(String(before.dropLast()), String(word[next...]))
-        } else if next < word.endIndex, word[next] == "=" {
-            self = .query(String(before), String(word[word.index(after: next)...]))
-        } else {
-            self = .text(String(before), String(word[next...]))
-        }
-        guard !name.isEmpty else { return nil }
-    }
-
-    /// The text before the separator.
-    var name: String {
-        switch self {
-        case .text(let name, _), .json(let name, _), .query(let name, _): name
-        }
+        let (before, rest) = (word[..<equals], word[equals...].dropFirst())
+        let isJSON = before.last == ":"
+        let name = String(isJSON ? before.dropLast() : before)
+        if name.isEmpty { return nil }
+        let isQuery = !isJSON && rest.first == "="
+        let value = String(isQuery ? rest.dropFirst() : rest)
+        self = isJSON ? .json(name, value) : isQuery ? .query(name, value) : .text(name, value)
     }
 }

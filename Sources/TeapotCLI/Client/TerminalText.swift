@@ -31,11 +31,8 @@ struct TerminalText {
             tail = Data(bytes.suffix(cut))
             return show(text)
         }
-        isLegacy = true
-        guard isText else {
-            isBinary = true
-            return ""
-        }
+        (isLegacy, isBinary) = (true, !isText)
+        if isBinary { return "" }
         // The five bytes that windows-1252 lacks are control characters in Latin-1.
         return show(String(bytes: bytes, encoding: .windowsCP1252) ?? String(bytes: bytes, encoding: .isoLatin1) ?? "")
     }
@@ -49,10 +46,8 @@ struct TerminalText {
     }
 
     private mutating func show(_ text: String) -> String {
-        guard !text.unicodeScalars.contains("\0") else {
-            isBinary = true
-            return ""
-        }
+        isBinary = text.unicodeScalars.contains("\0")
+        if isBinary { return "" }
         if let last = text.unicodeScalars.last { endsLine = last == "\n" }
         // Otherwise, the carriage return of a line ending would be escaped.
         return text.replacingOccurrences(of: "\r\n", with: "\n", options: .literal).printable

@@ -41,7 +41,8 @@ struct CheckCommand {
         if MockDirectories.isWireMock(path) {
             try arguments.refuse(others, "requires a folder of mocks, not a WireMock root")
             let stubs = try WireMockFolder.read(path, into: Router())
-            return try tell(CheckReport(stubs.problems.map(Finding.init)), String(counting: stubs.stubs, "stub"))
+            return try tell(
+                CheckReport(WireMockFolder.findings(stubs, in: path)), String(counting: stubs.stubs, "stub"))
         }
         if OpenAPIFile.isDocument(path) {
             try arguments.refuse(others, "requires a folder of mocks, not a document")
@@ -50,10 +51,10 @@ struct CheckCommand {
         guard InputFile.isFolder(path) == true else { throw InputFile.unusable(path, .checked) }
         let directories = try MockDirectories(path, scenarios: arguments["scenarios"])
         let folder = MockFolder(directories.mocks)
-        var problems = (folder.problems + folder.suspiciousNames).map { Finding($0, in: directories.mocks) }
+        var problems = (folder.problems + folder.suspicions).map { Finding($0, in: directories.mocks) }
         problems += folder.misnamedFolders(besides: directories.scenarios)
         if let scenarios = directories.scenarios {
-            problems += ScenarioFolder(scenarios, mocks: folder).problems.map { Finding($0, in: scenarios) }
+            problems += ScenarioFolder(scenarios, mocks: folder).findings.map { Finding($0, in: scenarios) }
         }
         let count = folder.mocks.count
         if count == 0, problems.isEmpty { throw Failure("“\(path)” has \(MockDirectories.hint).", .noInput) }

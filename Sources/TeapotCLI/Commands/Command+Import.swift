@@ -1,5 +1,6 @@
 import Foundation
 import TeapotMock
+import TeapotMockDrift
 import TeapotMockWireMock
 import TeapotMockRecording
 
@@ -30,7 +31,7 @@ extension Command {
                 try Recording(into: try Recording.destination($0, arguments), arguments, console, verb: "Imported")
             }
             let report = try WireMockFolder.report(of: path, recording?.recorder)
-            for problem in report.problems { try console.print("\(problem)".printable) }
+            for finding in WireMockFolder.findings(report, in: path) { try console.print(finding.text.printable) }
             let left = report.leftOut > 0 ? "; not supported: \(report.leftOut)" : ""
             try console.print("Supported: \(String(counting: report.stubs, "stub"))\(left)")
             let status = try await recording?.finish() ?? .success

@@ -19,7 +19,7 @@ extension Command {
             if path.count > 1, path.hasSuffix("/") { path.removeLast() }
             // A command would take the name for an option.
             if path.hasPrefix("-") { path = "./" + path }
-            if InputFile.isFolder(path) == false { throw Failure("“\(path)” is a file; use a folder.", .cannotWrite) }
+            _ = try Recording.folder(path)
             for name in ["Mocks", "Scenarios"] where InputFile.isFolder("\(path)/\(name)") != nil {
                 let (place, other) = path == "." ? (name, "Shop") : ("\(path)/\(name)", (path + "2").quotedIfNecessary)
                 let advice = "run “teapot serve \(path.quotedIfNecessary)” to serve it, or choose another name"

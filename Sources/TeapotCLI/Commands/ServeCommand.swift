@@ -144,11 +144,12 @@ struct ServeCommand {
     private func serveWireMock(_ folder: String) async throws -> ExitStatus {
         try await serve("a WireMock root") { router in
             let report = try WireMockFolder.read(folder, into: router)
-            for problem in report.problems { console.warn("\(problem)") }
+            for finding in WireMockFolder.findings(report, in: folder) { console.warn(finding.text) }
             return Service.Content(
                 reason: "matches no stub in “\(folder)”",
                 advice: "Add a stub to “\(folder)/mappings” and start again",
-                title: "Serving \(String(counting: report.stubs, "stub")) from \(folder)")
+                title: "Serving \(String(counting: report.stubs, "stub")) from \(folder)",
+                lines: report.stubs > 0 ? [] : ["  no stubs yet: write one to “\(folder)/mappings” and start again"])
         }
     }
 
@@ -206,7 +207,7 @@ struct ServeCommand {
     private func answer(_ router: Router, from document: OpenAPIDocument) throws {
         var options = options
         if let file = arguments["items"] {
-            try InputFile.check(file)
+            try InputFile.check(file, for: " for “--items”")
             do { options.items = try JSON(parsing: Data(contentsOf: URL(fileURLWithPath: file))) } catch {
                 throw Failure("“\(file)” isn't JSON: \(error)", .badData)
             }

@@ -9,9 +9,12 @@ import TeapotMockOpenAPI
 enum InputFile {
     /// Checks that a path is a readable file.
     ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - purpose: The rest of the sentence about a missing file, such as ` for “--items”`.
     /// - Throws: ``Failure`` if it isn't.
-    static func check(_ path: String) throws(Failure) {
-        guard let isFolder = isFolder(path) else { throw missing("file", path) }
+    static func check(_ path: String, for purpose: String = "") throws(Failure) {
+        guard let isFolder = isFolder(path) else { throw missing("file", path, purpose) }
         guard !isFolder else { throw Failure("“\(path)” is a folder; use a file.", .noInput) }
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -59,17 +62,13 @@ enum InputFile {
         if path.contains("://") { hint = " For a live server, use --live \(path)." }
         if kinds == .served, let port = UInt16(path.drop { $0 == ":" }) { hint = " For a port, use --port \(port)." }
         if isFolder(path) != nil { do throws(Failure) { try checkIsReadable(path) } catch { return error } }
-        var other = OpenAPIDocument.other(at: path, shown: path.quotedIfNecessary) ?? "can't be \(kinds)"
-        var status = other.hasPrefix("isn't JSON") ? ExitStatus.badData : .noInput
-        if status == .badData, let data = FileManager.default.contents(atPath: path), (try? JSON.check(data)) != nil {
-            (other, status) = ("is JSON, but neither a document nor a folder of mocks", .noInput)
-        }
+        let other = OpenAPIDocument.other(at: path, shown: path.quotedIfNecessary) ?? "can't be \(kinds)"
         let what = isFolder(path) == nil ? missing(nil, path).message : "“\(path)” \(other)."
-        return Failure("\(what) Use \(kinds.rawValue).\(hint)", status)
+        return Failure("\(what) Use \(kinds.rawValue).\(hint)", .noInput)
     }
 
     /// Returns the error for a path that doesn't exist, with the path that was probably meant.
-    private static func missing(_ kind: String?, _ path: String) -> Failure {
+    private static func missing(_ kind: String?, _ path: String, _ purpose: String = "") -> Failure {
         let url = URL(fileURLWithPath: path.isEmpty ? "." : path)
         let (name, parent) = (url.lastPathComponent, url.deletingLastPathComponent().path)
         let items = ((try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []).sorted().filter { item in
@@ -77,7 +76,7 @@ enum InputFile {
         }
         let meant = path.hasSuffix(name) ? name.closest(among: items) : nil
         let hint = meant.map { "; did you mean “\(path.dropLast(name.count))\($0)”?" } ?? "."
-        return Failure("there is no \(kind ?? "file or folder") “\(path)”\(hint)", .noInput)
+        return Failure("there is no \(kind ?? "file or folder") “\(path)”\(purpose)\(hint)", .noInput)
     }
 
     /// Returns whether a path is a folder rather than a file, or `nil` if it doesn't exist.

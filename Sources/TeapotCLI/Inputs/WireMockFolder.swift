@@ -30,6 +30,11 @@ enum WireMockFolder {
         } catch { throw Failure("\(error)", .noInput) }
     }
 
+    /// Returns the problems of a report, with the lines and columns of the values.
+    static func findings(_ report: WireMockImport.Report, in root: String) -> [Finding] {
+        Finding.all(report.problems, in: URL(fileURLWithPath: root, isDirectory: true))
+    }
+
     /// Checks that a path is a WireMock root.
     ///
     /// - Throws: ``Failure`` if there's no such folder, or it has no `mappings`.
@@ -42,10 +47,6 @@ enum WireMockFolder {
     }
 }
 
-extension Finding {
-    init(_ problem: WireMockImport.Problem) {
-        self.init(
-            problem.description, file: problem.file, line: problem.line, column: problem.column,
-            ["reason": problem.reason, "effect": problem.effect.rawValue, "pointer": problem.pointer])
-    }
+extension WireMockImport.Problem: ReportedProblem {
+    var members: [String: String?] { ["reason": reason, "effect": effect.rawValue, "pointer": pointer] }
 }

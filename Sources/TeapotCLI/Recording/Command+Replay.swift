@@ -1,5 +1,6 @@
 import Foundation
 import TeapotMock
+import TeapotMockDrift
 import TeapotMockRecording
 
 extension Command {
@@ -28,6 +29,8 @@ extension Command {
         statuses: [.findings, .badData, .noInput, .unavailable],
         run: { try await ReplayCommand.run($0, $1) })
 }
+
+extension HAR.Problem: ReportedProblem {}
 
 /// The implementation of `teapot replay`.
 enum ReplayCommand {
@@ -59,6 +62,7 @@ enum ReplayCommand {
             let example = har.entries.first { $0.request.method == "GET" && $0.request.query.isEmpty }
             return Service.Content(
                 reason: "isn't in “\(har.name)”", advice: advice, title: "Replaying \(count) from \(har.name)",
+                lines: replay.responseCount == 0 ? ["  no response to replay, so no request is answered"] : [],
                 example: from == nil ? example?.request.path : nil, source: har.name)
         }
     }
@@ -66,12 +70,16 @@ enum ReplayCommand {
     /// Reads a HAR file, and reports the parts that can't be used.
     static func read(_ path: String, _ console: Console) throws -> HAR {
         try InputFile.check(path)
+        let file = URL(fileURLWithPath: path)
+        func lines(_ problems: [HAR.Problem]) -> [String] {
+            Finding.all(problems, in: file.deletingLastPathComponent()).map(\.text)
+        }
         do throws(HAR.Problem) {
-            let har = try HAR(contentsOf: URL(fileURLWithPath: path))
-            for problem in har.problems {
-                problem.isNote ? console.note("\(problem)".printable) : console.warn("\(problem)")
+            let har = try HAR(contentsOf: file)
+            for (problem, line) in zip(har.problems, lines(har.problems)) {
+                problem.isNote ? console.note("note: \(line)".printable) : console.warn(line)
             }
             return har
-        } catch { throw Failure("\(error)", .badData) }
+        } catch { throw Failure(lines([error])[0], .badData) }
     }
 }

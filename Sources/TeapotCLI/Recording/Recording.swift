@@ -54,17 +54,19 @@ struct Recording {
         .folder(try folder(path), formattingJSON: !arguments.has("verbatim"))
     }
 
-    private static func folder(_ path: String) throws(Failure) -> URL {
-        switch InputFile.isFolder(path) {
-        case nil:
-            let folder = URL(fileURLWithPath: path, isDirectory: true)
-            do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
-                throw Failure("the folder “\(path)” can't be created; use one that you can write to.", .cannotWrite)
-            }
-            return folder
-        case false?: throw Failure("“\(path)” is a file; use a folder.", .cannotWrite)
-        case true?: return try MockDirectories(path).mocks
+    /// Returns a folder, which is created if necessary.
+    ///
+    /// - Throws: ``Failure`` if it can't be created, for example because a file has the name of a folder in its path.
+    static func folder(_ path: String) throws(Failure) -> URL {
+        let parents = sequence(first: path) { $0.contains("/") ? ($0 as NSString).deletingLastPathComponent : nil }
+        if let file = parents.prefix(while: { $0 != "/" }).first(where: { InputFile.isFolder($0) == false }) {
+            throw Failure("“\(file)” is a file; use a folder.", .cannotWrite)
         }
+        let folder = URL(fileURLWithPath: path, isDirectory: true)
+        do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
+            throw Failure("the folder “\(path)” can't be created; use one that you can write to.", .cannotWrite)
+        }
+        return try MockDirectories(path).mocks
     }
 
     /// Checks that the file named by `--har` can be written, and returns its URL.

@@ -55,15 +55,13 @@ package struct CheckReport: Sendable {
     /// - Parameter subjects: The number of checked files, such as `3 mocks`; empty for an unreadable document.
     /// - Returns: The lines.
     package func lines(for subjects: String) -> [String] {
-        var lines = findings + (drift?.coverage(below: prefix) ?? [])
-        if let drift { lines.append(drift.total) }
-        let count = String(counting: problems.count, "problem")
-        let isEmpty = subjects == "0 operations"
-        if isClean { lines.append(isEmpty ? "The document has no operations." : "No problems in \(subjects).") }
+        var totals = drift.map { [$0.total] } ?? []
+        let empty = ["0 operations": "The document has no operations", "0 stubs": "The folder “mappings” has no stubs"]
+        if isClean { totals.append(empty[subjects] ?? "No problems in \(subjects)") }
         let effects = ["0 stubs": "no stub can be served", "": "the document can't be read"]
-        let rest = effects[subjects].map { ": \($0)." } ?? "; \(subjects) checked."
-        if !problems.isEmpty { lines.append(count + rest) }
-        return lines
+        let rest = effects[subjects].map { ": \($0)" } ?? "; \(subjects) checked"
+        if !problems.isEmpty { totals.append(String(counting: problems.count, "problem") + rest) }
+        return findings + (drift?.coverage(below: prefix) ?? []) + [totals.joined(separator: ". ") + "."]
     }
 
     /// Returns whether a finding comes before another: by file, line and column.

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockDocuments
@@ -42,15 +42,68 @@ extension Finding {
         var problems = problems
         for (file, indices) in Dictionary(grouping: problems.indices, by: { problems[$0].file }) {
             let places = indices.filter { problems[$0].line == nil && problems[$0].pointer != nil }
-            guard !places.isEmpty, let text = FileManager.default.contents(atPath: folder(of: path) + file),
-                (try? JSON.check(text)) != nil
-            else { continue }
-            let pointers = places.map { JSONPointer(description: String(problems[$0].pointer?.dropFirst() ?? "")) }
-            for (index, position) in zip(places, JSONLines(text).positions(of: pointers)) {
+            let pointers = places.map { String(problems[$0].pointer?.dropFirst() ?? "") }
+            let positions = positions(of: pointers, inFile: folder(of: path) + file)
+            for (index, position) in zip(places, positions) {
                 (problems[index].line, problems[index].column) = (position?.line, position?.column)
             }
         }
         return problems
+    }
+}
+
+/// A problem with a value in a JSON file, as reported by a library.
+package protocol ReportedProblem: CustomStringConvertible {
+    /// The file's path below a folder, with which the description begins.
+    var file: String { get }
+    /// The line and the column of invalid JSON, counted from 1.
+    var line: Int? { get }
+    var column: Int? { get }
+    /// The place of the value (RFC 6901), or `nil` for the whole file.
+    var pointer: String? { get }
+    /// The members for programs.
+    var members: [String: String?] { get }
+}
+
+extension ReportedProblem {
+    package var members: [String: String?] { [:] }
+}
+
+extension Finding {
+    /// Returns findings for problems, with the lines and columns of their values.
+    ///
+    /// - Parameters:
+    ///   - problems: The problems.
+    ///   - folder: The folder of the files.
+    /// - Returns: A finding for each problem, in the same order.
+    package static func all(_ problems: [some ReportedProblem], in folder: URL) -> [Finding] {
+        var found: [Int: (line: Int, column: Int)] = [:]
+        for (file, indices) in Dictionary(grouping: problems.indices, by: { problems[$0].file }) {
+            let places = indices.filter { problems[$0].line == nil && problems[$0].pointer != nil }
+            let path = folder.appendingPathComponent(file).path
+            let positions = positions(of: places.map { problems[$0].pointer ?? "" }, inFile: path)
+            for (index, position) in zip(places, positions) { found[index] = position }
+        }
+        return problems.enumerated().map { index, problem in
+            let file = prefix(of: folder) + problem.file
+            let place = found[index].map { ":\($0.line):\($0.column)" } ?? ""
+            return Finding(
+                file + place + problem.description.dropFirst(problem.file.count), file: file,
+                line: problem.line ?? found[index]?.line, column: problem.column ?? found[index]?.column,
+                problem.members)
+        }
+    }
+
+    /// Returns the lines and columns of values in a JSON file, or those of their parents for missing values; `nil` if
+    /// neither is found.
+    private static func positions(
+        of pointers: [String], inFile path: String
+    ) -> [(line: Int, column: Int)?] {
+        guard !pointers.isEmpty, let text = FileManager.default.contents(atPath: path), (try? JSON.check(text)) != nil
+        else { return pointers.map { _ in nil } }
+        let parents = pointers.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) }
+        let found = JSONLines(text).positions(of: (pointers + parents).map { JSONPointer(description: $0) })
+        return zip(found, found.dropFirst(pointers.count)).map { $0 ?? $1 }
     }
 }
 

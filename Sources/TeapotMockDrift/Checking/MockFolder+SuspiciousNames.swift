@@ -1,18 +1,18 @@
 import Foundation
 import Teapot
 import TeapotMock
-package import TeapotMockFolders
+import TeapotMockFolders
 
 extension MockFolder {
     /// The names that are valid, but probably mean something else: each file, or the first of a directory, with advice.
-    package var suspiciousNames: [Problem] {
+    var suspiciousNames: [Problem] {
         let mocks = mocks
         let files = Set(mocks.map(\.path))
         var known: Set<String> = []
         return mocks.flatMap { mock in
             let name = [misspelling(in: mock), Self.advice(forContentsOf: mock, among: files)].compactMap(\.self)
             let segments = known.insert(mock.folder).inserted ? mock.folder.split(separator: "/") : []
-            let all = name + (mock.condition?.flaws ?? []) + segments.compactMap(Self.advice(forSegment:))
+            let all = name + mock.contradictions + segments.compactMap(Self.advice(forSegment:))
             return all.map { Problem(mock.path, $0) }
         }
     }
@@ -72,24 +72,5 @@ extension MockFolder {
         if segment.contains("{") != segment.contains("}") { return "\(shown) has only one brace: write “{id}”" }
         guard Self.methods.contains(String(segment)) else { return nil }
         return "\(shown) isn't a method: write it in a file's name, as in success_\(segment)_list.json"
-    }
-}
-
-extension RequestCondition {
-    /// The parts that no request is likely to meet, with advice.
-    fileprivate var flaws: [String] {
-        var found: [String] = []
-        if let method = method?.uppercased(), !MockFileName.methods.contains(method),
-            let meant = method.closest(among: MockFileName.methods)
-        {
-            found.append("“\(method)” in its condition is an unusual method; did you mean “\(meant)”?")
-        }
-        if let path = path ?? exactPath, path.contains("?") {
-            found.append("the path “\(path)” in its condition never matches: write the query as “query”")
-        }
-        if let host, host.contains("/") {
-            found.append("the host “\(host)” in its condition never matches: write it as in “api.test”")
-        }
-        return found
     }
 }

@@ -3,11 +3,14 @@ import Teapot
 import TeapotMockOpenAPI
 
 extension OpenAPIDocument {
-    /// Returns whether a file is meant as a document: YAML, or JSON with the version of OpenAPI or Swagger.
+    /// Returns whether a file is meant as a document: YAML, JSON with the version of OpenAPI or Swagger, or invalid
+    /// JSON, whose error names the place.
     package static func isDocument(atPath path: String) -> Bool {
         if path.lowercased().hasSuffix(".yaml") || path.lowercased().hasSuffix(".yml") { return true }
-        let members = FileManager.default.contents(atPath: path).flatMap { try? JSON(parsing: $0).dictionary }
-        return members?["openapi"] != nil || members?["swagger"] != nil
+        guard let text = FileManager.default.contents(atPath: path) else { return false }
+        let members = try? JSON(parsing: text).dictionary
+        let isBroken = path.lowercased().hasSuffix(".json") && (try? JSON.check(text)) == nil
+        return isBroken || members?["openapi"] != nil || members?["swagger"] != nil
     }
 
     /// Returns what a JSON file is instead of a document, or `nil` for another file.
@@ -20,15 +23,13 @@ extension OpenAPIDocument {
         guard path.lowercased().hasSuffix(".json"), let data = FileManager.default.contents(atPath: path) else {
             return nil
         }
-        do {
-            guard let members = try JSON(parsing: data).dictionary, !members.isEmpty else {
-                return "isn't a JSON object with members, so it's neither a document nor a folder of mocks"
-            }
-            let names = members.keys.sorted().prefix(3).map { "“\($0)”" }.joined(separator: ", ")
-            return """
-                is JSON with \(names), but neither a document (it has no “openapi”) nor a folder of mocks; for a mock, \
-                use its folder, and to serve the members as resources, run “teapot serve \(text)”
-                """
-        } catch { return "isn't JSON: \(error)" }
+        guard let members = try? JSON(parsing: data).dictionary, !members.isEmpty else {
+            return "isn't a JSON object with members, so it's neither a document nor a folder of mocks"
+        }
+        let names = members.keys.sorted().prefix(3).map { "“\($0)”" }.joined(separator: ", ")
+        return """
+            is JSON with \(names), but neither a document (it has no “openapi”) nor a folder of mocks; for a mock, \
+            use its folder, and to serve the members as resources, run “teapot serve \(text)”
+            """
     }
 }

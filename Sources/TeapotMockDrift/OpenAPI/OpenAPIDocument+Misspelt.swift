@@ -15,7 +15,12 @@ extension OpenAPIDocument {
             schemas += [self.schemas.schema["components"]?["schemas"]?[name]].compactMap(\.self)
         }
         let items = self.schemas.schema["paths"]?.members ?? [:]
-        for path in items.keys.sorted() { found += items[path].map { Self.misspelt($0, Self.itemMembers) } ?? [] }
+        for (path, item) in items.sorted(by: { $0.key < $1.key }) where !path.hasPrefix("x-") {
+            if !path.hasPrefix("/") {
+                found.append((item.pointer, "a path must begin with “/”; it's read as “/\(path)”"))
+            }
+            found += Self.misspelt(item, Self.itemMembers)
+        }
         for (operation, details) in operations {
             found += Self.misspelt(operation.place, Self.operationMembers)
             examples.check(details)

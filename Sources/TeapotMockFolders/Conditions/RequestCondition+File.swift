@@ -125,27 +125,17 @@ private struct AnyJSON: Decodable {
     let value: any Sendable
 
     init(from decoder: any Decoder) throws {
-        if let members = try? decoder.container(keyedBy: MemberName.self) {
-            var result: [String: any Sendable] = [:]
-            for name in members.allKeys {
-                result[name.stringValue] = try members.decode(AnyJSON.self, forKey: name).value
-            }
-            value = result
-        } else if var elements = try? decoder.unkeyedContainer() {
-            var result: [any Sendable] = []
-            while !elements.isAtEnd { result.append(try elements.decode(AnyJSON.self).value) }
-            value = result
+        let container = try decoder.singleValueContainer()
+        func read<Value: Decodable & Sendable>(_ type: Value.Type) -> (any Sendable)? { try? container.decode(type) }
+        if container.decodeNil() {
+            value = NSNull()
+        } else if let members = try? container.decode([String: AnyJSON].self) {
+            value = members.mapValues(\.value)
+        } else if let elements = try? container.decode([AnyJSON].self) {
+            value = elements.map(\.value)
         } else {
-            value = try Self.scalar(try decoder.singleValueContainer())
+            let scalar: (any Sendable)? = read(Bool.self) ?? read(Int64.self) ?? read(UInt64.self) ?? read(Double.self)
+            value = try scalar ?? container.decode(String.self)
         }
-    }
-
-    private static func scalar(_ container: any SingleValueDecodingContainer) throws -> any Sendable {
-        if container.decodeNil() { return NSNull() }
-        if let value = try? container.decode(Bool.self) { return value }
-        if let value = try? container.decode(Int64.self) { return value }
-        if let value = try? container.decode(UInt64.self) { return value }
-        if let value = try? container.decode(Double.self) { return value }
-        return try container.decode(String.self)
     }
 }

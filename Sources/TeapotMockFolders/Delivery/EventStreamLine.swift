@@ -17,15 +17,11 @@ enum EventStreamLine: Equatable {
     ///
     /// - Parameter bytes: The bytes of the line, without the line break.
     init(_ bytes: some Collection<UInt8>) {
-        guard let first = bytes.first else {
-            self = .empty
-            return
-        }
-        if first == UInt8(ascii: ":") {
-            // A pause is a short comment. A long comment is something else.
-            self = Self.comment(String(decoding: bytes.prefix(200), as: UTF8.self))
-        } else {
-            self = Self.field(bytes)
+        switch bytes.first {
+        case nil: self = .empty
+        // A pause is a short comment. A long comment is something else.
+        case UInt8(ascii: ":"): self = Self.comment(String(decoding: bytes.prefix(200), as: UTF8.self))
+        default: self = Self.field(bytes)
         }
     }
 

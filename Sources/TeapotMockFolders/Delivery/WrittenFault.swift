@@ -10,26 +10,19 @@ struct WrittenFault: Sendable, Equatable {
     enum Name: String, CaseIterable {
         case refused, timedOut, reset, empty, garbage, cutShort, malformedChunk, contentLength
 
-        /// The fault, if it needs no number of bytes; otherwise, `nil`.
-        var fault: Response.Fault? {
-            switch self {
-            case .refused: .refused
-            case .timedOut: .timedOut
-            case .reset: .reset
-            case .empty: .empty
-            case .garbage: .garbage
-            case .cutShort, .malformedChunk, .contentLength: nil
-            }
-        }
-
-        /// Returns the fault with a number of bytes, or `nil` if it doesn't take a number.
-        func fault(_ count: Int) -> Response.Fault? {
-            switch self {
-            case .refused, .timedOut, .empty, .garbage: nil
-            case .reset: .reset(after: count)
-            case .cutShort: .cutShort(after: count)
-            case .malformedChunk: .malformedChunk(after: count)
-            case .contentLength: .contentLength(count)
+        /// Returns the fault with a number of bytes or without one, or `nil` if there's no such fault.
+        func fault(_ count: Int? = nil) -> Response.Fault? {
+            switch (self, count) {
+            case (.refused, nil): .refused
+            case (.timedOut, nil): .timedOut
+            case (.reset, nil): .reset
+            case (.empty, nil): .empty
+            case (.garbage, nil): .garbage
+            case (.reset, let count?): .reset(after: count)
+            case (.cutShort, let count?): .cutShort(after: count)
+            case (.malformedChunk, let count?): .malformedChunk(after: count)
+            case (.contentLength, let count?): .contentLength(count)
+            default: nil
             }
         }
     }
@@ -58,10 +51,10 @@ struct WrittenFault: Sendable, Equatable {
             throw ParsingError(reason: "expected a fault: \(list), but found “\(first.shortened(to: 40))”\(hint)")
         }
         let count = words.count == 2 ? Int(words[1]).flatMap { $0 >= 0 ? $0 : nil } : nil
-        guard let fault = words.count == 1 ? name.fault : count.flatMap(name.fault) else {
+        guard let fault = words.count == 1 || count != nil ? name.fault(count) : nil else {
             let example = "“\(name.rawValue) 100”"
             let expected =
-                name.fault == nil
+                name.fault() == nil
                 ? "a number of bytes after “\(name.rawValue)”, as in \(example)"
                 : name.fault(0) == nil
                     ? "nothing after “\(name.rawValue)”" : "“\(name.rawValue)”, or a number of bytes, as in \(example)"
@@ -75,7 +68,7 @@ struct WrittenFault: Sendable, Equatable {
     /// Creates the written form of a fault, or returns `nil` if it has none.
     init?(_ fault: Response.Fault) {
         let count: Int? = if case .contentLength(let length)? = fault.wire { length } else { fault.wire?.bodyLimit }
-        let name = Name.allCases.first { count.map($0.fault) ?? $0.fault == fault }
+        let name = Name.allCases.first { $0.fault(count) == fault }
         guard let name else { return nil }
         (self.name, self.count, self.fault) = (name, count, fault)
     }

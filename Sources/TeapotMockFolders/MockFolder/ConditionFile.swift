@@ -17,10 +17,11 @@ package struct ConditionFile: Sendable, Equatable {
     /// The file's name.
     package static let fileName = "mocks.index.json"
 
-    /// A mock's condition and the way its response is sent, or the reason they can't be used.
-    package enum Entry: Sendable, Equatable {
-        case condition(RequestCondition, Delivery)
-        case problem(MockFolder.Problem)
+    /// A mock's condition and the way its response is sent, or the reasons they can't be used.
+    package struct Entry: Sendable, Equatable {
+        package var condition = RequestCondition()
+        package var delivery = Delivery()
+        package var problems: [MockFolder.Problem] = []
     }
 
     /// The entries, keyed by the names of files as written.
@@ -36,31 +37,24 @@ package struct ConditionFile: Sendable, Equatable {
     ///   - text: The contents of the file.
     ///   - path: The path of the file, for problems.
     package init(_ text: Data, at path: String) {
-        let value: any Sendable
-        do throws(JSON.ParsingError) { value = try JSON.value(parsing: text) } catch {
-            problem = MockFolder.Problem(path, error)
-            return
-        }
-        guard let members = value as? [String: any Sendable] else {
-            let reason = #"expected an object with the names of files: {"success_list.json": {"query": {"page": "2"}}}"#
-            problem = MockFolder.Problem(path, line: 1, reason)
+        let expected = #"expected an object with the names of files: {"success_list.json": {"query": {"page": "2"}}}"#
+        let members: [String: any Sendable]
+        do throws(MockFolder.Problem) { members = try MockFolder.Problem.object(in: text, at: path, expected) } catch {
+            problem = error
             return
         }
         var flaws: [(name: String, ParsingError)] = []
         for (name, value) in members {
             names[name.lowercased()] = name
-            do throws(ParsingError) { entries[name] = try Self.entry(value, of: name) } catch {
-                flaws.append((name, error))
-            }
+            let (entry, own) = Self.entry(value, of: name)
+            entries[name] = entry
+            flaws += own.map { (name, $0) }
         }
-        let positions = JSONLines(text).positions(of: flaws.map(\.1.pointer))
-        for ((name, flaw), position) in zip(flaws, positions) {
-            entries[name] = .problem(
-                MockFolder.Problem(path, line: position?.line, column: position?.column, flaw.reason))
-        }
-        for name in JSONTokens(text).repeatedNames {
-            let reason = "“\(name)” appears twice; remove one of the two"
-            entries[name] = .problem(MockFolder.Problem(path, at: JSONPointer().member(name), in: text, reason))
+        let repeated = JSONTokens(text).repeatedNames
+        flaws += repeated.map { ($0, ParsingError($0, "“\($0)” appears twice; remove one of the two")) }
+        for ((name, flaw), place) in zip(flaws, JSONLines(text).positions(of: flaws.map(\.1.pointer))) {
+            let problem = MockFolder.Problem(path, line: place?.line, column: place?.column, flaw.reason)
+            entries[name]?.problems.append(problem)
         }
     }
 
@@ -81,43 +75,60 @@ package struct ConditionFile: Sendable, Equatable {
     }
 
     /// An error in an entry.
-    private struct ParsingError: Error {
+    private struct ParsingError: Error, Equatable {
         let pointer: JSONPointer
         let reason: String
+
+        init(_ name: String, _ reason: String, at pointer: JSONPointer? = nil) {
+            (self.pointer, self.reason) = (pointer ?? JSONPointer().member(name), reason)
+        }
     }
 
-    private static func entry(_ value: any Sendable, of name: String) throws(ParsingError) -> Entry {
-        let pointer = JSONPointer().member(name)
-        guard let members = value as? [String: any Sendable], let entry = try? JSON.data(from: members) else {
-            throw ParsingError(pointer: pointer, reason: #"“\#(name)” must be an object such as {"method": "POST"}"#)
+    /// Returns an entry, and the errors in it.
+    private static func entry(_ value: any Sendable, of name: String) -> (Entry, [ParsingError]) {
+        guard let members = value as? [String: any Sendable] else {
+            return (Entry(), [ParsingError(name, #"“\#(name)” must be an object such as {"method": "POST"}"#)])
         }
+        do throws(ParsingError) { return (try entry(members, of: name), []) } catch {
+            // A decoder stops at the first error, so it gets the members, and those of objects in them, one by one.
+            let single = members.sorted { $0.key < $1.key }.flatMap { name, value in
+                let parts = (value as? [String: any Sendable])?.sorted { $0.key < $1.key }
+                return parts?.map { [name: [$0.key: $0.value]] } ?? [[name: value]]
+            }
+            var errors = single.compactMap { part in
+                do throws(ParsingError) { _ = try entry(part, of: name) } catch { return error }
+                return nil as ParsingError?
+            }
+            if !errors.contains(error) { errors.append(error) }
+            return (Entry(), errors)
+        }
+    }
+
+    private static func entry(_ members: [String: any Sendable], of name: String) throws(ParsingError) -> Entry {
         do {
-            let members = try JSONDecoder().decode(Members.self, from: entry)
-            return .condition(members.condition, members.delivery)
+            let members = try JSONDecoder().decode(Members.self, from: JSON.data(from: members))
+            return Entry(condition: members.condition, delivery: members.delivery)
         } catch let error as DecodingError {
-            throw ParsingError(pointer: error.place(below: pointer), reason: "“\(name)”: \(error.explanation)")
-        } catch {
-            throw ParsingError(pointer: pointer, reason: "“\(name)”: \(error)")
-        }
+            let place = error.place(below: JSONPointer().member(name))
+            throw ParsingError(name, "“\(name)”: \(error.explanation)", at: place)
+        } catch { throw ParsingError(name, "“\(name)”: \(error)") }
     }
 
     /// Returns the name of a file's entry, with or without the extension; case doesn't matter.
-    func name(for file: String) -> String? {
+    package func name(for file: String) -> String? {
         names[file.lowercased()] ?? names[MockFileName.stem(of: file).lowercased()]
     }
 
     /// Returns the entry of a file, or `nil` if there's none.
     func entry(for file: String) -> Entry? {
-        if let problem { return .problem(problem) }
+        if let problem { return Entry(problems: [problem]) }
         return name(for: file).flatMap { entries[$0] }
     }
 
     /// All problems of the file.
     var problems: [MockFolder.Problem] {
         if let problem { return [problem] }
-        return entries.sorted { $0.key < $1.key }.compactMap { _, entry in
-            if case .problem(let problem) = entry { problem } else { nil }
-        }
+        return entries.sorted { $0.key < $1.key }.flatMap(\.value.problems)
     }
 }
 

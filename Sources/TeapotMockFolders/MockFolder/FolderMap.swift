@@ -37,20 +37,13 @@ package struct FolderMap: Sendable, Equatable {
     ///   - text: The contents of the file.
     ///   - problems: The list to append problems to; the valid entries are used.
     package init(_ text: Data, _ problems: inout [MockFolder.Problem]) {
-        let value: any Sendable
-        do throws(JSON.ParsingError) { value = try JSON.value(parsing: text) } catch {
-            problems.append(MockFolder.Problem(Self.fileName, error))
-            self = .none
-            return
-        }
-        guard let members = value as? [String: any Sendable], let maps = members["maps"] as? [any Sendable] else {
-            problems.append(
-                MockFolder.Problem(
-                    Self.fileName, line: 1,
-                    #"expected {"maps": [{"folder": "/products", "to": "/v1/staging"}]}, a list named “maps”"#))
-            self = .none
-            return
-        }
+        let expected = #"expected {"maps": [{"folder": "/products", "to": "/v1/staging"}]}, a list named “maps”"#
+        var maps: [any Sendable] = []
+        do throws(MockFolder.Problem) {
+            let list = try MockFolder.Problem.object(in: text, at: Self.fileName, expected)["maps"] as? [any Sendable]
+            guard let list else { throw MockFolder.Problem(Self.fileName, line: 1, expected) }
+            maps = list
+        } catch { problems.append(error) }
         let list = JSONPointer().member("maps")
         let lines = JSONLines(text).lines(of: maps.indices.map { list.element($0).member("folder") })
         var entries: [Entry] = []

@@ -79,7 +79,9 @@ extension MockFolder.Mock {
         // If there are several files, the date of one doesn't apply to the content of another (RFC 9110 §13.1.3).
         if !isOnly { validators?.lastModified = nil }
         let bytes = if let replacement { replacement } else { try self.bytes() }
-        var response = Response(status: status, headers: try headers(), delay: delay)
+        let (headers, problems) = statedHeaders
+        if let problem = problems.first { throw problem }
+        var response = Response(status: status, headers: headers, delay: delay)
         guard fileName.content == .body else { return (response, bytes) }
         if status.mayHaveContent {
             response.body = bytes
@@ -144,8 +146,15 @@ extension MockFolder.Mock {
 
     /// The problems with the mock's files, apart from its condition; getting this property reads the files.
     package var problems: [MockFolder.Problem] {
-        if conditionProblem != nil { return [] }
-        do throws(MockFolder.Problem) { _ = try response() } catch { return [error] }
+        var mock = self
+        mock.conditionProblem = nil
+        do throws(MockFolder.Problem) { _ = try mock.response() } catch {
+            let problems = statedHeaders.problems
+            if problems.isEmpty { return [error] }
+            // The body may have a problem, too.
+            mock.headersLocation = nil
+            return problems + mock.problems
+        }
         return piecesProblem.map { [$0] } ?? []
     }
 
@@ -161,33 +170,29 @@ extension MockFolder.Mock {
     }
 
     /// Whether the headers next to the file include a media type.
-    package var statesMediaType: Bool { (try? headers())?["Content-Type"] != nil }
+    package var statesMediaType: Bool { statedHeaders.fields["Content-Type"] != nil }
 
-    private func headers() throws(MockFolder.Problem) -> Teapot.HeaderFields {
-        guard let headersLocation else { return [:] }
+    /// The headers in the file next to this one, and the problems with them; getting this property reads the file.
+    private var statedHeaders: (fields: Teapot.HeaderFields, problems: [MockFolder.Problem]) {
+        guard let headersLocation else { return ([:], []) }
         let rootLength = location.utf8.count - path.utf8.count
         let file = String(decoding: headersLocation.utf8.dropFirst(rootLength), as: UTF8.self)
-        let text = try read(headersLocation, at: file)
-        let value: any Sendable
-        do throws(JSON.ParsingError) { value = try JSON.value(parsing: text) } catch {
-            throw MockFolder.Problem(file, error)
-        }
-        guard let members = value as? [String: any Sendable] else {
-            throw MockFolder.Problem(file, line: 1, #"expected an object of headers: {"ETag": "\"1\""}"#)
-        }
-        var fields: Teapot.HeaderFields = [:]
-        for (name, value) in members.sorted(by: { $0.key < $1.key }) {
-            let place = JSONPointer().member(name)
-            guard let texts = (value as? [any Sendable] ?? [value]) as? [String] else {
-                throw MockFolder.Problem(file, at: place, in: text, "“\(name)” must be a string, or a list of strings")
+        var (fields, problems): (Teapot.HeaderFields, [MockFolder.Problem]) = ([:], [])
+        do throws(MockFolder.Problem) {
+            let text = try read(headersLocation, at: file)
+            let expected = #"expected an object of headers: {"ETag": "\"1\""}"#
+            let members = try MockFolder.Problem.object(in: text, at: file, expected)
+            for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+                let texts = (value as? [any Sendable] ?? [value]) as? [String]
+                let kind = texts == nil ? "“\(name)” must be a string, or a list of strings" : nil
+                let flaws = (texts ?? []).compactMap { Teapot.HeaderFields.Field(name: name, value: $0).flaw }
+                if let flaw = kind ?? flaws.first {
+                    problems.append(MockFolder.Problem(file, at: JSONPointer().member(name), in: text, flaw))
+                }
+                for value in texts ?? [] { fields.append(name: name, value: value) }
             }
-            for value in texts {
-                let field = Teapot.HeaderFields.Field(name: name, value: value)
-                if let flaw = field.flaw { throw MockFolder.Problem(file, at: place, in: text, flaw) }
-                fields.append(name: name, value: value)
-            }
-        }
-        return fields
+        } catch { problems.append(error) }
+        return (fields, problems)
     }
 
     private func read(_ location: String, at path: String) throws(MockFolder.Problem) -> Data {

@@ -20,14 +20,14 @@ extension MockFolder {
         /// The mock's condition in the directory's index file, or `nil` if there's none.
         public let condition: RequestCondition?
         /// The reason the entry in the index file can't be used.
-        package let conditionProblem: Problem?
+        package var conditionProblem: Problem?
         /// The way the response is sent, as stated in the index file.
         let delivery: Delivery
         let fileName: MockFileName
         /// The path of the file in the file system.
         let location: String
         /// The path of the file with its headers in the file system, or `nil` if there's none.
-        let headersLocation: String?
+        package var headersLocation: String?
         /// Whether no other mock can answer the same requests.
         var isOnly = false
         /// The playback speed of the mock's pauses, in seconds of pauses per second.

@@ -91,9 +91,10 @@ struct MockIndex: Sendable {
                 let location = tree.location(of: place)
                 let headersLocation = header.map { tree.location(of: FolderTree.path(of: $0, in: path)) }
                 let entry = directory.conditions?.entry(for: file)
+                let condition = entry.flatMap { $0.condition == RequestCondition() ? nil : $0.condition }
                 let mock = MockFolder.Mock(
-                    path: place, folder: "/" + path, requestPath: Self.requestPath(requestPath, entry),
-                    isGeneral: isGeneral, condition: entry?.condition, conditionProblem: entry?.problem,
+                    path: place, folder: "/" + path, requestPath: Self.requestPath(requestPath, condition),
+                    isGeneral: isGeneral, condition: condition, conditionProblem: entry?.problems.first,
                     delivery: entry?.delivery ?? Delivery(), fileName: fileName,
                     location: location, headersLocation: headersLocation)
                 if let reason = reason(for: mock, isNamed) { problems.append(MockFolder.Problem(place, reason)) }
@@ -146,8 +147,7 @@ struct MockIndex: Sendable {
     }
 
     /// Returns the end of the request paths that a mock is for.
-    private static func requestPath(_ ofDirectory: [String], _ entry: ConditionFile.Entry?) -> String {
-        let condition = entry?.condition
+    private static func requestPath(_ ofDirectory: [String], _ condition: RequestCondition?) -> String {
         let path = condition?.exactPath ?? condition?.path
         let segments = path.map { $0.split(separator: "/").map(String.init) } ?? ofDirectory
         return "/" + segments.joined(separator: "/")
@@ -447,13 +447,4 @@ extension MockFolder.Mock {
     func allows(_ method: String) -> Bool {
         self.method == nil || self.method == method || (method == "HEAD" && self.method == "GET")
     }
-}
-
-extension ConditionFile.Entry {
-    /// The condition, or `nil` if none is stated.
-    fileprivate var condition: RequestCondition? {
-        if case .condition(let condition, _) = self, condition != RequestCondition() { condition } else { nil }
-    }
-    fileprivate var delivery: Delivery { if case .condition(_, let delivery) = self { delivery } else { Delivery() } }
-    fileprivate var problem: MockFolder.Problem? { if case .problem(let problem) = self { problem } else { nil } }
 }

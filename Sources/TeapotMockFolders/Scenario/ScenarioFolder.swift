@@ -54,9 +54,9 @@ public final class ScenarioFolder: Sendable {
             }
     }
 
-    private typealias File = (scenario: Scenario, name: String, text: Data)
+    package typealias File = (scenario: Scenario, name: String, text: Data)
 
-    private func read() -> (found: [File], problems: [MockFolder.Problem]) {
+    package func read() -> (found: [File], problems: [MockFolder.Problem]) {
         let root = directory.standardizedFileURL.path
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: root) else {
             let reason = "the folder of scenarios does not exist or can't be listed: “\(root)”"
@@ -71,7 +71,7 @@ public final class ScenarioFolder: Sendable {
                 continue
             }
             do throws(MockFolder.Problem) {
-                let file = try Self.scenario(name, in: root, isJSON: kind == "json")
+                guard let file = try Self.scenario(name, in: root, isJSON: kind == "json", &problems) else { continue }
                 if found.contains(where: { $0.scenario.name == file.scenario.name }) {
                     let reason = "there is already a scenario called “\(file.scenario.name)”; rename one"
                     throw MockFolder.Problem(name, at: JSONPointer().member("name"), in: file.text, reason)
@@ -84,7 +84,10 @@ public final class ScenarioFolder: Sendable {
         return (found, problems)
     }
 
-    private static func scenario(_ name: String, in root: String, isJSON: Bool) throws(MockFolder.Problem) -> File {
+    /// Returns the scenario of a file, or `nil` after adding several problems.
+    private static func scenario(
+        _ name: String, in root: String, isJSON: Bool, _ problems: inout [MockFolder.Problem]
+    ) throws(MockFolder.Problem) -> File? {
         let path = root + "/" + name
         if case .refused(let reason) = FileKind(path, inside: root) { throw MockFolder.Problem(name, reason) }
         guard FileKind(path, inside: root) == .file, let text = FileManager.default.contents(atPath: path) else {
@@ -98,15 +101,21 @@ public final class ScenarioFolder: Sendable {
                 ? try JSONDecoder().decode(ScenarioFile.self, from: text)
                 : try PropertyListDecoder().decode(ScenarioFile.self, from: text)
         } catch let error as DecodingError {
-            let reason = error.explanation.replacing(#/^steps\[(\d+)\](\.|: )/#) { "step \((Int($0.1) ?? 0) + 1): " }
-            throw MockFolder.Problem(name, at: error.place(), in: text, reason)
+            throw problem(error, name, text)
         } catch {
             throw MockFolder.Problem(name, "it is not a property list: \(error)")
         }
+        problems += file.errors.compactMap { $0 as? DecodingError }.map { problem($0, name, text) }
+        guard file.errors.isEmpty else { return nil }
         if file.steps.isEmpty {
             throw MockFolder.Problem(name, at: JSONPointer().member("steps"), in: text, "it has no steps")
         }
         let title = file.name ?? MockFileName.stem(of: name)
         return (Scenario(title, steps: file.steps, request: file.request), name, text)
+    }
+
+    private static func problem(_ error: DecodingError, _ name: String, _ text: Data) -> MockFolder.Problem {
+        let reason = error.explanation.replacing(#/^steps\[(\d+)\](\.|: )/#) { "step \((Int($0.1) ?? 0) + 1): " }
+        return MockFolder.Problem(name, at: error.place(), in: text, reason)
     }
 }

@@ -60,14 +60,10 @@ extension Switchboard: Stage {
     }
 
     private func passthrough(to origin: URL) -> Passthrough {
-        let key = origin.absoluteString
-        if let passthrough = state.withLock({ $0.origins[key] }) { return passthrough }
-        let made = Passthrough(to: origin)
-        return state.withLock { state in
-            // Another request may have been faster.
-            if let passthrough = state.origins[key] { return passthrough }
-            state.origins[key] = made
-            return made
+        state.withLock { state in
+            let passthrough = state.origins[origin.absoluteString] ?? Passthrough(to: origin)
+            state.origins[origin.absoluteString] = passthrough
+            return passthrough
         }
     }
 }

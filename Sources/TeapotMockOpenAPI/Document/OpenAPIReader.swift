@@ -69,9 +69,9 @@ struct OpenAPIReader {
     func operations() throws(OpenAPIDocument.ReadingError) -> [OpenAPIDocument.Operation] {
         guard let paths = schemas.schema["paths"] else { return [] }
         var operations: [OpenAPIDocument.Operation] = []
-        for path in try members(of: paths).keys.sorted() where !path.hasPrefix("x-") {
-            guard let written = paths[path] else { continue }
-            guard path.hasPrefix("/") else { throw failure(written, "a path must begin with “/”") }
+        for name in try members(of: paths).keys.sorted() where !name.hasPrefix("x-") {
+            guard let written = paths[name] else { continue }
+            let path = name.hasPrefix("/") ? name : "/" + name
             let item = try resolving(written)
             _ = try members(of: item)
             var places = Self.methods.map { ($0.uppercased(), item[$0]) }

@@ -154,13 +154,13 @@ struct FolderLayout: Sendable {
         for case (let name, let members as [String: any Sendable]) in folder.former {
             folder.edits[name] = list.edits(of: members, prefix + name)
         }
-        for (name, entry) in index.file.entries.sorted(by: { $0.key < $1.key }) {
-            guard case .condition(var condition, _) = entry, folder.former[name] != nil else { continue }
-            let host = condition.host
-            condition.host = nil
+        for (name, var entry) in index.file.entries.sorted(by: { $0.key < $1.key }) {
+            guard entry.problems.isEmpty, folder.former[name] != nil else { continue }
+            let host = entry.condition.host
+            entry.condition.host = nil
             if let host, !hosts.contains(where: { $0.name == host }) { hosts.append((host, 0)) }
             folder.insertFormer(
-                Entry(fingerprint: nil, condition: condition, host: host, fileName: name, target: ""))
+                Entry(fingerprint: nil, condition: entry.condition, host: host, fileName: name, target: ""))
         }
         folders[place] = folder
     }

@@ -75,12 +75,12 @@ struct StagedExchange: Codable, Sendable, Equatable {
     var mock: MockEntry? {
         guard let mockText else { return nil }
         let file = ConditionFile(Data("{\"mock\": ".utf8) + mockText + Data("}".utf8), at: "")
-        guard case .condition(var condition, let delivery)? = file.entries["mock"] else { return nil }
+        guard var entry = file.entries["mock"], entry.problems.isEmpty else { return nil }
         // A decoder reads 1.0 as 1.
         let members = (try? JSON.value(parsing: mockText)) as? [String: any Sendable]
-        if let json = members?["json"].flatMap({ JSON($0) }) { condition.body = .json(json) }
-        if let json = members?["jsonContains"].flatMap({ JSON($0) }) { condition.body = .jsonContaining(json) }
-        return MockEntry(condition: condition, delivery: delivery, name: mockName)
+        if let json = members?["json"].flatMap({ JSON($0) }) { entry.condition.body = .json(json) }
+        if let json = members?["jsonContains"].flatMap({ JSON($0) }) { entry.condition.body = .jsonContaining(json) }
+        return MockEntry(condition: entry.condition, delivery: entry.delivery, name: mockName)
     }
 
     /// Returns the exchange without secrets that were discovered after it was staged.

@@ -35,6 +35,10 @@ extension ProgramSuites {
                     "unknown command “http://x/y”; did you mean “teapot get http://x/y”? Run “teapot --help”."
                 ),
                 ("help gett", "unknown command “gett”; did you mean “get”? Run “teapot --help”."),
+                (
+                    "help foo",
+                    "unknown command “foo”; topics are mocks, openapi, scenarios, wiremock. Run “teapot --help”."
+                ),
                 ("help mokcs", "unknown command “mokcs”; did you mean “teapot help mocks”? Run “teapot --help”."),
                 ("scenario", "unknown command “scenario”; did you mean “teapot help scenarios”? Run “teapot --help”."),
                 (
@@ -131,7 +135,7 @@ extension ProgramSuites {
                 ),
                 (
                     "get :1 -t 0",
-                    "“0” is not a time for “--timeout”; use seconds or milliseconds, such as 2, 0.5 or 200ms. Run “teapot get --help”."
+                    "“0” is not a time above 0 for “--timeout”; use seconds or milliseconds, such as 2, 0.5 or 200ms. Run “teapot get --help”."
                 ),
                 (
                     "get :99999",
@@ -142,6 +146,21 @@ extension ProgramSuites {
                     "serve --live http://a.test:65536/v1",
                     "“http://a.test:65536/v1” is not a URL for “--live”, because “65536” is not a port from 1 to 65535; "
                         + "use one such as https://api.example.com/v1. Run “teapot serve --help”."
+                ),
+                (
+                    "get :1 --json {}",
+                    "unknown option “--json” for “teapot get”; use “teapot post URL name=text”, or --data with JSON. "
+                        + "Run “teapot get --help”."
+                ),
+                (
+                    "get :1 -k",
+                    "unknown option “-k” for “teapot get”; use http://, because certificates are always checked. "
+                        + "Run “teapot get --help”."
+                ),
+                (
+                    "post :1 -d a=1 -d b=2",
+                    "“-d” appears more than once in “teapot post”; write --data 'a=1&b=2', or --form a=1 b=2. "
+                        + "Run “teapot post --help”."
                 ),
                 ("get :1 -H x", "“x” is not a header; write -H 'Name: value'. Run “teapot get --help”."),
                 (

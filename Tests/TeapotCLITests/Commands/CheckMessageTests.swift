@@ -18,8 +18,7 @@ extension ProgramSuites {
             ])
             let words = ["check", ".", "--live", url]
             let run = try await Built.run(words, in: folder.url)
-            let lines = run.output.split(separator: "\n").suffix(2).map(String.init)
-            #expect(lines == ["1 difference in 1 mock", "1 problem; 2 mocks checked."])
+            #expect(run.output.hasSuffix("\n1 difference in 1 mock. 1 problem; 2 mocks checked.\n"))
             let json = try await Built.run(words + ["--json"], in: folder.url)
             let drift = try JSON(parsing: Data(json.output.utf8)).dictionary?["drift"] as? [String: any Sendable]
             #expect((drift?["drifts"] as? [[String: any Sendable]])?.map { $0["kind"] as? String } == ["body"])
@@ -51,6 +50,101 @@ extension ProgramSuites {
         func `a name that only resembles another isn't reported`(name: String) async throws {
             let folder = try TemporaryFolder(["teas/\(name)": "{}"])
             #expect(try await Built.run(["check", "."], in: folder.url).output == "No problems in 1 mock.\n")
+        }
+
+        @Test(arguments: [
+            ("error_200_q.json", "its name says “error” and 200; did you mean “success_200_q.json”?"),
+            ("success_500_q.json", "its name says “success” and 500; did you mean “error_500_q.json”?"),
+            ("success_FETCH_q.json", "“FETCH” isn't a method; did you mean “success_GET_q.json”?"),
+            ("success_200_UPDATE_q.json", "“UPDATE” isn't a method; did you mean “success_200_PATCH_q.json”?"),
+            (
+                "success_QUERY_q.json",
+                #"“QUERY” in its name isn't its method; write {"success_QUERY_q.json": {"method": "QUERY"}} into "#
+                    + "“mocks.index.json”"
+            ),
+            ("success_q.jsn", "“.jsn” isn't a known extension; did you mean “success_q.json”?"),
+        ])
+        func `a name that contradicts itself is reported with the right one`(name: String, reason: String) async throws
+        {
+            let folder = try TemporaryFolder(["teas/\(name)": "{}"])
+            let run = try await Built.run(["check", "."], in: folder.url)
+            #expect(run.output == "teas/\(name): \(reason)\n1 problem; 1 mock checked.\n")
+            #expect(run.status == 1)
+        }
+
+        @Test func `an empty JSON file is reported unless the response has no body`() async throws {
+            let folder = try TemporaryFolder([
+                "a/success_x.json": "", "a/success_204_y.json": "", "a/success_HEAD_z.json": "", "a/success_w.txt": "",
+            ])
+            #expect(
+                try await Built.run(["check", "."], in: folder.url).output == """
+                    a/success_x.json: it's empty, which isn't JSON; write JSON or, for a response without a body, name it \
+                    “success_x.txt”
+                    1 problem; 4 mocks checked.
+
+                    """)
+        }
+
+        @Test func `a name that fits isn't reported`() async throws {
+            let folder = try TemporaryFolder([
+                "a/error_200_graphQL.json": #"{"errors": []}"#, "a/error_302_x.txt": "x", "a/success_304_y.txt": "",
+                "a/success_USA_x.json": "1", "a/success_z.dat": "1", "a/success_list.json": "1", "a/UPDATE.json": "1",
+                "a/success_QUERY_w.json": "1", "a/mocks.index.json": #"{"success_QUERY_w.json": {"method": "QUERY"}}"#,
+            ])
+            #expect(try await Built.run(["check", "."], in: folder.url).output == "No problems in 8 mocks.\n")
+        }
+
+        @Test func `all mistakes of an entry, of headers, of a body and of a scenario are reported`() async throws {
+            let folder = try TemporaryFolder([
+                "Mocks/a/success_x.json": #"{"a": }"#,
+                "Mocks/a/success_x.headers.json": #"{"ETag": 1, "X Y": "a"}"#,
+                "Mocks/a/mocks.index.json": """
+                {"success_x.json": {"method": 5, "qery": {}, "headers": {"A": 1, "B": "b", "C": 2}, "json": 1}}
+                """,
+                "Scenarios/s.json": #"{"nam": 1, "steps": [{"folder": 1, "responseFileName": "x"}, {"folder": "/a"}]}"#,
+            ])
+            let entry = "Mocks/a/mocks.index.json:1"
+            #expect(
+                try await Built.run(["check", "."], in: folder.url).output == """
+                    \(entry):20: “success_x.json”: unknown member “qery”; did you mean “query”?
+                    \(entry):31: “success_x.json”: method: expected a string, found a number
+                    \(entry):63: “success_x.json”: headers.A: expected a string, found a number
+                    \(entry):81: “success_x.json”: headers.C: expected a string, found a number
+                    \(entry):93: “success_x.json”: json: expected an object or a list; for any other body, use “body”
+                    Mocks/a/success_x.headers.json:1:10: “ETag” must be a string, or a list of strings
+                    Mocks/a/success_x.headers.json:1:20: "X Y" isn't a valid header name (RFC 9110 §5.1)
+                    Mocks/a/success_x.json:1:7: expected a value but found "}"
+                    Scenarios/s.json:1:1: unknown member “nam”; did you mean “name”?
+                    Scenarios/s.json:1:33: step 1: folder: expected a string, found a number
+                    Scenarios/s.json:1:62: step 2: responseFileName: the key is missing
+                    11 problems; 1 mock checked.
+
+                    """)
+        }
+
+        @Test func `a comment in JSON is called one`() async throws {
+            let folder = try TemporaryFolder(["a/success_x.json": "{ // x\n}", "a/success_y.json": "[/* y */]"])
+            let output = try await Built.run(["check", "."], in: folder.url).output
+            #expect(output.hasPrefix("a/success_x.json:1:3: expected a member's name or \"}\" but found a comment\n"))
+            #expect(output.contains("a/success_y.json:1:2: expected a value or \"]\" but found a comment\n"))
+        }
+
+        @Test func `a document's syntax error has the same form in JSON and YAML`() async throws {
+            let folder = try TemporaryFolder([
+                "a.json": "{\"openapi\": \"3.0.0\",\n", "a.yaml": "openapi: 3.0.0\ninfo: {\n",
+                "Mocks/a/success_x.json": "1",
+            ])
+            for (file, place) in [("a.json", "2:1"), ("a.yaml", "3:1")] {
+                let run = try await Built.run(["check", file], in: folder.url)
+                #expect(run.output.hasPrefix("\(file):\(place): expected "))
+                #expect(run.output.hasSuffix("\n1 problem: the document can't be read.\n"))
+                #expect(run.status == 1)
+                for words in [["serve", file], ["routes", file], ["check", "Mocks", "--openapi", file]] {
+                    let run = try await Built.run(words, in: folder.url)
+                    #expect(run.errors.hasPrefix("teapot: \(file):\(place): expected "))
+                    #expect(run.status == 65)
+                }
+            }
         }
 
         @Test func `an index with another name is recognized by its contents`() async throws {

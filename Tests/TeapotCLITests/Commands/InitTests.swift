@@ -48,6 +48,17 @@ extension ServingSuites {
             #expect(run.output.contains("\n  next: teapot serve ./-x\n"))
         }
 
+        @Test func `a file in the way is named`() async throws {
+            let folder = try TemporaryFolder(["file": "x"])
+            for words in [["init", "file/x/y"], ["init", "file"], ["import", "har", "file", "--into", "file/x"]] {
+                let run = try await Built.run(words, in: folder.url)
+                let isImport = words[0] == "import"
+                #expect(
+                    run.errors.hasPrefix(isImport ? "teapot: file:1:1: " : "teapot: “file” is a file; use a folder."))
+                #expect(run.status == (isImport ? 65 : 73))
+            }
+        }
+
         @Test(arguments: ["Mocks/mine.json", "Scenarios/mine.json"])
         func `overwrites nothing`(path: String) async throws {
             let folder = try TemporaryFolder([path: "{}"])
@@ -87,7 +98,7 @@ extension ServingSuites {
             #expect(run.errors == "teapot: “\(folder.place)/file” is a file; use a folder.\n")
             let below = try await Built.run(["init", folder.place + "/file/below"])
             #expect(below.status == 73)
-            #expect(below.errors.hasPrefix("teapot: the sample can't be written to “\(folder.place)/file/below”: "))
+            #expect(below.errors == "teapot: “\(folder.place)/file” is a file; use a folder.\n")
         }
     }
 }

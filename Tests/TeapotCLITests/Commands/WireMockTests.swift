@@ -22,14 +22,25 @@ extension ProgramSuites {
             #expect(try await teapot.nextLine().hasSuffix(" ms  from mappings/teas.json"))
             let (status, errors) = try await teapot.end()
             #expect(status == 0)
-            #expect(errors.hasPrefix("warning: mappings/odd.json /request/zebra: "))
+            #expect(errors.hasPrefix("warning: \(folder.place)/mappings/odd.json:1:59 /request/zebra: "))
+        }
+
+        @Test func `without a stub say so`() async throws {
+            let folder = try TemporaryFolder(["mappings/README": "x"])
+            try FileManager.default.removeItem(at: folder.path("mappings/README"))
+            let teapot = try await RunningTeapot(["serve", folder.place])
+            #expect(
+                teapot.greeting.contains("  no stubs yet: write one to “\(folder.place)/mappings” and start again"))
+            _ = try await teapot.end()
+            let run = try await Built.run(["check", folder.place])
+            #expect(run.output == "The folder “mappings” has no stubs.\n")
         }
 
         @Test(arguments: [["import", "wiremock"], ["check"]])
         func `list their unsupported parts`(words: [String]) async throws {
             let folder = try TemporaryFolder(Self.files)
             let run = try await Built.run(words + [folder.place])
-            #expect(run.output.contains("mappings/odd.json /request/zebra: "))
+            #expect(run.output.contains("mappings/odd.json:1:59 /request/zebra: "))
             #expect(run.status == 1)
             try FileManager.default.removeItem(at: folder.path("mappings/odd.json"))
             // Files that editors and systems leave aren't stubs.
@@ -66,14 +77,14 @@ extension ProgramSuites {
             #expect(
                 lines.filter { $0.hasPrefix("mappings/more.json") }
                     == [
-                        "/mappings/2/request/urlPathPattern: it can't be converted to a mock: its path is a regular "
+                        "4:51 /mappings/2/request/urlPathPattern: it can't be converted to a mock: its path is a regular "
                             + "expression. The stub is skipped.",
-                        "/mappings/3/request/urlPathTemplate: in a folder of mocks, it also matches longer paths "
+                        "5:52 /mappings/3/request/urlPathTemplate: in a folder of mocks, it also matches longer paths "
                             + "with this ending. The stub answers without it.",
-                        "/mappings/7/scenarioName: it can't be converted to a mock: its scenario has states. "
+                        "9:83 /mappings/7/scenarioName: it can't be converted to a mock: its scenario has states. "
                             + "The stub is skipped.",
-                    ].map { "mappings/more.json " + $0 })
-            #expect(run.output.contains("mappings/odd.json /request/zebra: "))
+                    ].map { "mappings/more.json:" + $0 })
+            #expect(run.output.contains("mappings/odd.json:1:59 /request/zebra: "))
             #expect(
                 lines.suffix(2) == [
                     "Supported: 7 stubs; not supported: 3",
@@ -120,13 +131,13 @@ extension ProgramSuites {
             #expect(
                 lines.filter { $0.hasPrefix("mappings") }
                     == [
-                        "/mappings/0/response/headers/Set-Cookie: mocks don't include this header.",
-                        "/mappings/0/request: in a folder of mocks, secrets of its body are REDACTED, which matches "
+                        "5:32 /mappings/0/response/headers/Set-Cookie: mocks don't include this header.",
+                        "2:15 /mappings/0/request: in a folder of mocks, secrets of its body are REDACTED, which matches "
                             + "any value.",
-                        "/mappings/0/response: in a folder of mocks, secrets of its body are REDACTED.",
-                        "/mappings/1/request: in a folder of mocks, secrets of its query are REDACTED, which matches "
+                        "4:16 /mappings/0/response: in a folder of mocks, secrets of its body are REDACTED.",
+                        "6:15 /mappings/1/request: in a folder of mocks, secrets of its query are REDACTED, which matches "
                             + "any value.",
-                    ].map { "mappings/a.json " + $0 + " The stub answers without it." })
+                    ].map { "mappings/a.json:" + $0 + " The stub answers without it." })
             #expect(run.status == 1)
         }
 

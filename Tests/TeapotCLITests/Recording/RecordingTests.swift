@@ -155,6 +155,32 @@ extension ProgramSuites {
                     """)
         }
 
+        @Test func `an entry that can't be replayed is reported with its line, and so is that none can`() async throws {
+            let entries = """
+                {"log": {"entries": [
+                 {"request": {"method": "GET"}},
+                 {"request": {"method": "GET", "url": "http://a.test/x"}, "response": {"status": 0}},
+                 {"request": {"method": "GET", "url": "data:x"}, "response": {"status": 200}}]}}
+                """
+            let folder = try TemporaryFolder(["a.har": entries, "b.har": #"{"log": 1}"#])
+            let place = folder.place + "/a.har"
+            let teapot = try await RunningTeapot(["replay", place])
+            #expect(teapot.greeting.contains("  no response to replay, so no request is answered"))
+            let (_, errors) = try await teapot.end(SIGINT)
+            #expect(
+                errors == """
+                    warning: \(place):2:14: /log/entries/0/request/url: It is missing; it must be a string.
+                    warning: \(place):3:82: /log/entries/1/response/status: GET /x was blocked or failed; it is skipped.
+                    note: \(place):4:39: /log/entries/2/request/url: “data:x” has its own data and needs no server; it \
+                    is skipped.
+                    Stopped.
+
+                    """)
+            let broken = try await Built.run(["replay", "b.har"], in: folder.url)
+            #expect(broken.errors == "teapot: b.har:1:9: /log: It must be an object.\n")
+            #expect(broken.status == 65)
+        }
+
         @Test func `a HAR file in use by another recording is refused at the start`() async throws {
             let folder = try TemporaryFolder()
             let words = ["record", "http://127.0.0.1:1", "--har", folder.place + "/a.har"]
@@ -412,7 +438,7 @@ extension ProgramSuites {
                 (["--har", "none/x.har"], "there is no folder “§/none” for “none/x.har”; create it first."),
                 (["--har", "folder"], "“folder” is a folder; use a file."),
                 (["--har", "link"], "“link” is not a regular file; use one that is."),
-                (["--into", "file/Mocks"], "the folder “file/Mocks” can't be created; use one that you can write to."),
+                (["--into", "file/Mocks"], "“file” is a file; use a folder."),
             ] as [([String], String)])
         func `a recording that can't be written doesn't start`(words: [String], message: String) async throws {
             let folder = try TemporaryFolder(["file": "x", "folder/a": "b"])

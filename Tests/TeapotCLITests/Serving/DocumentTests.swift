@@ -152,11 +152,11 @@ extension ServingSuites {
         }
 
         @Test func `a document that can't be read is reported with the line`() async throws {
-            let folder = try TemporaryFolder(["openapi.yaml": "openapi: 3.1.0\npaths:\n  teas: {}\n"])
+            let folder = try TemporaryFolder(["openapi.yaml": "openapi: 3.1.0\npaths:\n  /teas: 1\n"])
             let run = try await Built.run(["serve", "openapi.yaml", "--port", "0"], in: folder.url)
             #expect(
                 run.errors
-                    == "teapot: openapi.yaml:3:9: #/paths/teas: a path must begin with “/”\n")
+                    == "teapot: openapi.yaml:3:10: #/paths/~1teas: expected an object, found the number 1\n")
             #expect(run.status == 65)
         }
     }

@@ -27,8 +27,8 @@ import TeapotMock
         #expect(Self.names.count >= 8)
         #expect(Set(WrittenFault.Name.allCases.map(\.rawValue)) == Self.names)
         for name in WrittenFault.Name.allCases {
-            #expect(name.fault != nil || name.fault(1) != nil)
-            #expect(name.fault == nil ? name.fault(1) != nil : name.fault(1) == nil || name == .reset)
+            #expect(name.fault() != nil || name.fault(1) != nil)
+            #expect(name.fault() == nil ? name.fault(1) != nil : name.fault(1) == nil || name == .reset)
         }
     }
 

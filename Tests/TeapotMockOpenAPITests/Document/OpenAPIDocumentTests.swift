@@ -11,8 +11,8 @@ import Testing
         ("", "“shop.json”, line 1, column 1: expected a value but found the end of the text"),
         ("{\n  \"openapi\": 3.0.0\n}", "“shop.json”, line 2, column 17: expected \",\" or \"}\" but found \".\""),
         (
-            "# The shop\nopenapi: 3.0.0\npaths:\n  tea: {}\n",
-            "“shop.json”, line 4, column 8, #/paths/tea: a path must begin with “/”"
+            "# The shop\nopenapi: 3.0.0\npaths:\n  /tea: 1\n",
+            "“shop.json”, line 4, column 9, #/paths/~1tea: expected an object, found the number 1"
         ),
         ("openapi: 2.9", "“shop.json”, line 1, column 10, #/openapi: this is OpenAPI 2.9; only 3.0 to 3.2 can be read"),
         (
@@ -35,7 +35,6 @@ import Testing
             """
         ),
         (#"{"openapi": "3.0.0", "paths": []}"#, "“shop.json”, #/paths: expected an object, found an empty list"),
-        (#"{"openapi": "3.0.0", "paths": {"a": {}}}"#, "“shop.json”, #/paths/a: a path must begin with “/”"),
         (
             #"{"openapi": "3.0.0", "paths": {"/a": 1}}"#,
             "“shop.json”, #/paths/~1a: expected an object, found the number 1"
@@ -67,6 +66,12 @@ import Testing
         }
         #expect(error?.description == message)
         #expect(error?.localizedDescription == message)
+    }
+
+    @Test func `a path without a slash is read as one that has it`() throws {
+        let text = #"{"openapi": "3.0.0", "paths": {"teas/{id}": {"get": {"responses": {"200": {}}}}, "x-a": 1}}"#
+        let document = try OpenAPIDocument(data: Data(text.utf8), named: "shop.json")
+        #expect(document.operations.map(\.path) == ["/teas/{id}"])
     }
 
     @Test func `a file is named`() throws {

@@ -1,0 +1,102 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockDocuments
+import TeapotMockFolders
+
+/// A part of a condition that no request is likely to meet, with advice.
+struct ConditionFlaw {
+    /// The place of the part in its file.
+    let place: JSONPointer
+    let reason: String
+
+    /// Returns the flaws of a condition as written in a file, even if other parts of it are invalid.
+    static func all(in condition: (any Sendable)?, at place: JSONPointer) -> [Self] {
+        guard let members = condition as? [String: any Sendable] else { return [] }
+        var found = ["method", "host", "path", "exactPath", "bodySHA1"].compactMap { name in
+            flaw(of: members[name], as: name, at: place.member(name))
+        }
+        for (index, part) in (members["multipart"] as? [any Sendable] ?? []).enumerated() {
+            let digest = (part as? [String: any Sendable])?["sha1"]
+            let place = place.member("multipart").element(index).member("sha1")
+            found += [flaw(of: digest, as: "sha1", at: place)].compactMap(\.self)
+        }
+        return found + headers(members["headers"], at: place.member("headers"))
+    }
+
+    private static func flaw(of value: (any Sendable)?, as name: String, at place: JSONPointer) -> Self? {
+        guard let text = value as? String else { return nil }
+        let reason =
+            switch name {
+            case "method": method(text.uppercased())
+            case "host": text.contains("/") ? "the host “\(text)” never matches: write it as in “api.test”" : nil
+            case "path": path(text, anyValue: "{id}")
+            case "exactPath": path(text, anyValue: RequestCondition.anyValue)
+            default: digest(text, name)
+            }
+        return reason.map { Self(place: place, reason: $0) }
+    }
+
+    private static func method(_ method: String) -> String? {
+        guard !MockFileName.methods.contains(method) else { return nil }
+        return method.closest(among: MockFileName.methods).map {
+            "“\(method)” is an unusual method; did you mean “\($0)”?"
+        }
+    }
+
+    private static func digest(_ text: String, _ name: String) -> String? {
+        if text.utf8.count == 40, text.allSatisfy(\.isHexDigit) { return nil }
+        return "“\(text.shortened(to: 60))” never matches: “\(name)” is a SHA-1 digest of 40 hexadecimal digits"
+    }
+
+    /// Returns the flaw of a path.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - anyValue: The text for any segment; a path has braces, and a whole path doesn't.
+    /// - Returns: The flaw, or `nil` if there's none.
+    private static func path(_ path: String, anyValue: String) -> String? {
+        let shown = "the path “\(path.shortened(to: 120))”"
+        let advice = "for any value of a segment, write “\(anyValue)”"
+        if path.contains("://") { return "\(shown) never matches: write the host as “host”, and only the path here" }
+        let signs = ["[", "]", "\\", "^", "|", ".*", ".+"]
+        if signs.contains(where: path.contains) {
+            return "\(shown) isn't a regular expression: \(advice)"
+        }
+        if path.contains("?") { return "\(shown) never matches: write the query as “query”" }
+        for segment in path.split(separator: "/").map(String.init) {
+            let isVariable = AnyText.isVariable(segment) && anyValue == RequestCondition.anyValue
+            if isVariable || segment.contains("*") || segment.hasPrefix(":") && segment.count > 1 {
+                return "“\(segment.shortened(to: 40))” in \(shown) isn't a wildcard: \(advice)"
+            }
+        }
+        return nil
+    }
+
+    private static func headers(_ value: (any Sendable)?, at place: JSONPointer) -> [Self] {
+        (value as? [String: any Sendable] ?? [:]).keys.sorted().compactMap { name in
+            let reason = header(name) ?? (name.isToken ? nil : "“\(name.shortened(to: 60))” isn't a header's name")
+            return reason.map { Self(place: place.member(name), reason: $0) }
+        }
+    }
+
+    /// Returns the effect of a header's name that is nearly that of a well-known header.
+    static func header(_ name: String) -> String? {
+        guard !headerNames.contains(where: name.isSameHeaderName) else { return nil }
+        return name.closest(among: headerNames, within: name.count / 5).map {
+            "“\(name)” is an unusual header; did you mean “\($0)”?"
+        }
+    }
+
+    /// The headers of RFC 9110 and RFC 9111, and others that are well known.
+    private static let headerNames = [
+        "Accept", "Accept-Charset", "Accept-Encoding", "Accept-Language", "Accept-Ranges", "Age", "Allow",
+        "Authorization", "Cache-Control", "Connection", "Content-Disposition", "Content-Encoding", "Content-Language",
+        "Content-Length", "Content-Location", "Content-Range", "Content-Security-Policy", "Content-Type", "Cookie",
+        "Date", "ETag", "Expect", "Expires", "Forwarded", "From", "Host", "If-Match", "If-Modified-Since",
+        "If-None-Match", "If-Range", "If-Unmodified-Since", "Last-Modified", "Link", "Location", "Origin", "Pragma",
+        "Prefer", "Proxy-Authenticate", "Proxy-Authorization", "Range", "Referer", "Retry-After", "Server",
+        "Set-Cookie", "Strict-Transport-Security", "Trailer", "Transfer-Encoding", "Upgrade", "User-Agent", "Vary",
+        "Via", "WWW-Authenticate",
+    ]
+}
