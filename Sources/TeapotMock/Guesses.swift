@@ -64,6 +64,8 @@ extension Router {
     public func on(_ method: Teapot.Method, _ path: String, with: Response? = nil, _: ((Request) -> Response)? = nil) {}
     @available(*, unavailable, message: "Write 'router.any(\"**\") { request in … }'.")
     public func use(_ handler: (Request) -> Response?) {}
+    @available(*, unavailable, message: "Write 'times:' instead of 'count:'.")
+    public func verify(_ method: Teapot.Method, _ path: String, _ rules: Rule..., count: Int) {}
     @available(*, unavailable, renamed: "reset()") public func resetHandlers() {}
     @available(*, unavailable, message: "Use 'journal.clear()'.") public func resetRequests() {}
     @available(*, unavailable, message: "Use 'violations', or 'verify()' at the end of a test.")
@@ -81,8 +83,10 @@ extension Router.Verb {
     @available(*, unavailable, message: "Write 'with: .json(…)'.")
     @_disfavoredOverload
     public func callAsFunction(_ path: String, with json: JSON) {}
-    @available(*, unavailable, message: "Write a closure or 'with: first, second, …', and 'times: 1' before it.")
-    public func callAsFunction(_ path: String, with: Response? = nil, once: Bool? = nil, responses: [Response] = []) {}
+    @available(*, unavailable, message: "Write '.json(…, status: 201)', 'with: first, second', or 'times: 1, with: …'.")
+    public func callAsFunction(
+        _ path: String, with: Response? = nil, once: Bool? = nil, responses: [Response] = [], status: Any? = nil
+    ) {}
 }
 
 extension Rule {

@@ -71,6 +71,11 @@ import Testing
         #expect(count("A stub to paste", in: texts) == 1, "\(texts)")
     }
 
+    @Test func `the stub is for the router of the test`() async throws {
+        let texts = try await failures { _ = try await $0.get("missing") }
+        #expect(texts.first?.contains("   Router.current.get(\"/missing\") { _ in") == true, "\(texts)")
+    }
+
     @Test func `a request is a single failure if an expectation caught its error`() async throws {
         let texts = try await failures { teapot in
             try Task.checkCancellation()

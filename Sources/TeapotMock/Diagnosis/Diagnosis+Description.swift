@@ -9,7 +9,8 @@ extension Diagnosis: CustomStringConvertible {
         let title = nearest.count == 1 ? "The nearest route:" : "The nearest routes:"
         let routes = nearest.enumerated().map { "\($0.offset + 1). \($0.element.text(withPlace: remedy == nil))" }
         let titled = routes.isEmpty ? [] : [title] + routes
-        let advice = [suggestion, remedy?.advice].compactMap(\.self)
+        let alternative = remedy == nil ? suspect.map { " If not, correct the route at \($0)." } : nil
+        let advice = [suggestion.map { $0 + (alternative ?? "") }, remedy?.advice].compactMap(\.self)
         // A wrong URL needs no other router.
         let hasNoStub = stub.isEmpty || reason != nil && suggestion != nil
         let paste = hasNoStub ? [] : ["A stub to paste:"] + stub.split(separator: "\n").map { "   " + $0 }

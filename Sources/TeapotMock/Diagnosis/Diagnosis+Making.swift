@@ -30,6 +30,8 @@ extension Diagnosis {
         let shown = misses.prefix(Self.shownLimit).filter { $0.distance <= farthest }
         nearest = shown.map(\.miss)
         suggestion = Self.suggestion(methods, for: request, Array(path), shown.map(\.route))
+        let resembling = shown.first { $0.route.pattern.correction(of: Array(path)) != nil }
+        suspect = methods.isEmpty ? resembling?.route.place : nil
         stub = Self.stub(for: request, below: base, like: shown.map(\.route), options)
     }
 

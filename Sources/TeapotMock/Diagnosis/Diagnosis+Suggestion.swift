@@ -34,7 +34,7 @@ extension Diagnosis {
     static func suggestion(
         below base: RouterBase, for request: Request, _ segments: [String], _ table: RouteTable
     ) -> String? {
-        let isInBase = segments.starts(with: base.path, by: { $0.isExactly($1) })
+        let isInBase = segments.starts(with: base.path) { $0.isExactly($1) || $0.isLikelyTypo(of: $1) }
         let path = isInBase ? Array(segments.dropFirst(base.path.count)) : segments
         guard table.hasRoute(for: path) else { return nil }
         let scheme = base.scheme ?? request.origin.map { String($0.prefix { $0 != ":" }) } ?? "https"

@@ -14,7 +14,9 @@ public struct Diagnosis: Sendable {
     /// The nearest routes, at most three, with the nearest first.
     public let nearest: [NearMiss]
     /// Swift code that registers a route for the request, or an empty string if it would hide another route.
-    public let stub: String
+    public internal(set) var stub: String
+    /// The place of the route whose path resembles the request's, if one of them probably has a typo.
+    var suspect: SourcePlace?
     /// The advice that replaces the stub, or `nil` if there is none.
     var remedy: Remedy?
     /// The number of segments in the path of the base URL, or `nil` if the request isn't below it.

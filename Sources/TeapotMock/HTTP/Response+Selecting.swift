@@ -24,8 +24,9 @@ extension Response {
             entityTag: validators.entityTag ?? response.headers["ETag"] ?? "",
             lastModified: validators.lastModified ?? response.headers["Last-Modified"])
         switch preconditions.verdict(on: asked) {
-        case .failed: return response.refused
-        case .notModified: return response.notModified
+        // RFC 9110 §15.5.13 and §15.4.5.
+        case .failed: return response.withoutBody(412)
+        case .notModified: return response.withoutBody(.notModified)
         case .met: break
         }
         guard method == "GET", let range = asked["Range"] else { return response }
@@ -56,20 +57,6 @@ extension Response {
         return response
     }
 
-    /// The response for a client that already has the body (RFC 9110 §15.4.5).
-    private var notModified: Response {
-        var response = withoutBody
-        response.status = .notModified
-        return response
-    }
-
-    /// The response for a client with a false precondition (RFC 9110 §15.5.13).
-    private var refused: Response {
-        var response = withoutBody
-        response.status = 412
-        return response
-    }
-
     /// Returns the response with a part of its body (RFC 9110 §15.3.7).
     private func limited(to part: Range<Int>, of body: Data) -> Response {
         var response = self
@@ -83,14 +70,14 @@ extension Response {
 
     /// Returns the response for a range outside the body (RFC 9110 §15.5.17).
     private func unsatisfiable(length: Int) -> Response {
-        var response = withoutBody
-        response.status = 416
+        var response = withoutBody(416)
         response.headers["Content-Range"] = "bytes */\(length)"
         return response
     }
 
-    private var withoutBody: Response {
+    private func withoutBody(_ status: Teapot.StatusCode) -> Response {
         var response = self
+        response.status = status
         response.body = Data()
         response.headers["Content-Length"] = nil
         response.headers["Content-Type"] = nil

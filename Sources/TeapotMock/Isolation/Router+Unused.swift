@@ -22,12 +22,9 @@ extension Router {
     private func unusedExpectations(in state: State) -> [Violation] {
         var unused: [Violation?] = []
         let (general, compared) = (state.expectations.general, state.expectations.compared)
-        if !general.isOptional, !compared.contains(nil) {
-            unused.append(.unused(general.fields, requiredAt: general.place))
-        }
-        for (number, route) in state.table.routes
-        where !route.isExpectationOptional && !compared.contains(number) {
-            unused.append(.unused(route.expectation, requiredAt: route.expectationPlace))
+        if !general.isOptional, !compared.contains(nil) { unused.append(.unused(general)) }
+        for (number, route) in state.table.routes where !route.required.isOptional && !compared.contains(number) {
+            unused.append(.unused(route.required))
         }
         return unused.compactMap(\.self)
     }
@@ -48,14 +45,14 @@ extension Router.Violation {
     }
 
     /// Returns the violation for headers that were never compared with a request, or `nil` if there are none.
-    fileprivate static func unused(_ expectation: HeaderExpectation, requiredAt place: SourcePlace?) -> Self? {
-        guard !expectation.fields.isEmpty else { return nil }
-        let names = expectation.fields.map { "“\($0.name.shortened(to: 60))”" }.joined(separator: ", ")
+    fileprivate static func unused(_ required: Expectations.Required) -> Self? {
+        guard !required.fields.fields.isEmpty else { return nil }
+        let names = required.fields.fields.map { "“\($0.name.shortened(to: 60))”" }.joined(separator: ", ")
         let message = """
             The required headers \(names) were never checked: no request was sent to an endpoint that requires them. \
             If this is intended, write `setExpectedHeaders(…, isOptional: true)`.
             """
-        return Self(kind: .unusedExpectation, message: message, place: place)
+        return Self(kind: .unusedExpectation, message: message, place: required.place)
     }
 
     fileprivate static func unusedResponses(of route: Route, used: Int) -> Self {

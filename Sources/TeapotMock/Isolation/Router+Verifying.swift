@@ -91,12 +91,8 @@ extension Router {
     /// At most twenty different requests of each kind are kept.
     package var unansweredRequests: (kept: [(request: Request, count: Int)], others: Int) {
         let violations = withState { $0.violations }
-        let kept = (violations.unanswered.kept + violations.refused.kept).map { violation, count in
-            switch violation {
-            case .unanswered(let request, _), .refused(let request, _, _), .threw(let request, _, _): (request, count)
-            }
-        }
-        return (kept, violations.unanswered.others + violations.refused.others)
+        let kept = violations.unanswered.kept + violations.refused.kept
+        return (kept.map { ($0.violation.request, $0.count) }, violations.unanswered.others + violations.refused.others)
     }
 
     func violations(of state: State, isCutShort: Bool = false, hasLostRequest: Bool = false) -> [Violation] {
@@ -114,13 +110,13 @@ extension Router {
 
     private func violations(of series: RecordedViolations.Series, _ kind: Violation.Kind) -> [Violation] {
         let kept = series.kept.map { violation, count -> Violation in
-            switch violation {
-            case .unanswered(_, let diagnosis): .unanswered(diagnosis, count: count)
-            case .refused(let request, let route, let mismatches):
+            switch violation.reason {
+            case .unanswered(let diagnosis): .unanswered(diagnosis, count: count)
+            case .refused(let route, let mismatches):
                 .refused(
-                    base.target(of: request), by: route, reasons: mismatches.map { $0.explanation(options) },
+                    base.target(of: violation.request), by: route, reasons: mismatches.map { $0.explanation(options) },
                     count: count)
-            case .threw(_, let route, let text): .threw(text, in: route, count: count)
+            case .threw(let route, let text): .threw(text, in: route, count: count)
             }
         }
         return kept + (series.others == 0 ? [] : [.others(kind, count: series.others)])

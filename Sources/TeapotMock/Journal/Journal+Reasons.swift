@@ -29,6 +29,13 @@ extension Journal.Entry {
         }
     }
 
-    /// The reason, or `nil` if the answer came from a live server.
-    var mock: String? { if case .passedThrough = outcome { nil } else { reason } }
+    /// Returns the reason with what may explain a surprising response, or `nil` if a live server answered.
+    ///
+    /// - Parameter note: A clause about the handler.
+    /// - Returns: The text.
+    func mock(_ note: String? = nil) -> String? {
+        if case .passedThrough = outcome { return nil }
+        return [[reason, note].compactMap(\.self).joined(separator: ", "), route?.origin.variables.hint]
+            .compactMap(\.self).joined(separator: "; ")
+    }
 }

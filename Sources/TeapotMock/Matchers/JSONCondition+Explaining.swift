@@ -27,23 +27,22 @@ extension JSONCondition: Matcher {
     private func explanation(of request: ExaminedRequest) -> String? {
         switch request.json {
         case .failure(let error):
-            return request.request.body.isEmpty ? "received no body" : "the body is not JSON: \(error)"
+            guard let body = request.request.shownBody else { return "received no body" }
+            let isForm = request.request.headers["Content-Type"]?.hasPrefix("application/x-www-form") == true
+            return isForm ? "the body is a form: \(body)" : "the body is not JSON: \(error)"
         case .success(let actual):
             guard !isMet(by: actual) else { return nil }
-            let texts = differences(actual.topLevel, expected.topLevel, at: "").prefix(3).map(\.description)
+            let texts = differences(actual.topLevel, expected.topLevel, at: "").prefix(3)
             return texts.isEmpty ? "the difference can't be shown" : texts.joined(separator: "; ")
         }
     }
 
-    /// A position where two documents differ.
-    private struct Difference: CustomStringConvertible {
-        var pointer: String
-        var text: String
-
-        var description: String { pointer.isEmpty ? text : "\(pointer): \(text)" }
+    /// Returns a difference at a position in both documents.
+    private func difference(_ pointer: String, _ text: String) -> String {
+        pointer.isEmpty ? text : "\(pointer): \(text)"
     }
 
-    private func differences(_ actual: any Sendable, _ expected: any Sendable, at pointer: String) -> [Difference] {
+    private func differences(_ actual: any Sendable, _ expected: any Sendable, at pointer: String) -> [String] {
         switch (JSON(actual), JSON(expected)) {
         case (.dictionary(let actual), .dictionary(let expected)): members(actual, expected, at: pointer)
         case (.array(let actual), .array(let expected)):
@@ -52,41 +51,40 @@ extension JSONCondition: Matcher {
                 : part(actual, expected, at: pointer)
         default:
             JSON.array([actual]) == JSON.array([expected])
-                ? [] : [Difference(pointer: pointer, text: "expected \(shown(expected)), received \(shown(actual))")]
+                ? [] : [difference(pointer, "expected \(shown(expected)), received \(shown(actual))")]
         }
     }
 
     private func members(
         _ actual: [String: any Sendable], _ expected: [String: any Sendable], at pointer: String
-    ) -> [Difference] {
-        var found: [Difference] = []
+    ) -> [String] {
+        var found: [String] = []
         for (name, value) in expected.ordered(by: { $0.key < $1.key }) where found.count < 3 {
             let place = pointer + "/" + JSONPointer.escaped(name)
             if let other = actual[name] {
                 found += differences(other, value, at: place)
             } else {
-                found.append(Difference(pointer: place, text: "expected \(shown(value)), received none"))
+                found.append(difference(place, "expected \(shown(value)), received none"))
             }
         }
         guard relation == .equals else { return found }
         for name in actual.keys.sorted() where expected[name] == nil && found.count < 3 {
-            found.append(Difference(pointer: pointer + "/" + JSONPointer.escaped(name), text: "not expected"))
+            found.append(difference(pointer + "/" + JSONPointer.escaped(name), "not expected"))
         }
         return found
     }
 
-    private func elements(_ actual: [any Sendable], _ expected: [any Sendable], at pointer: String) -> [Difference] {
-        var found: [Difference] = []
+    private func elements(_ actual: [any Sendable], _ expected: [any Sendable], at pointer: String) -> [String] {
+        let count = "expected \(String(counting: expected.count, "element")), received \(actual.count)"
+        var found = actual.count == expected.count ? [] : [difference(pointer, count)]
         for (index, pair) in zip(actual, expected).enumerated() where found.count < 3 {
             found += differences(pair.0, pair.1, at: "\(pointer)/\(index)")
         }
-        guard found.isEmpty, actual.count != expected.count else { return found }
-        let count = String(counting: expected.count, "element")
-        return [Difference(pointer: pointer, text: "expected \(count), received \(actual.count)")]
+        return found
     }
 
     /// Returns a difference for the first element that doesn't occur after the one before it.
-    private func part(_ actual: [any Sendable], _ expected: [any Sendable], at pointer: String) -> [Difference] {
+    private func part(_ actual: [any Sendable], _ expected: [any Sendable], at pointer: String) -> [String] {
         var start = 0
         for (place, element) in expected.enumerated() {
             guard let index = actual[start...].firstIndex(where: { Self.contains($0, element) }) else {
@@ -95,9 +93,7 @@ extension JSONCondition: Matcher {
                     return differences(actual[place], element, at: "\(pointer)/\(place)")
                 }
                 let behind = start == 0 ? "" : " after element \(start - 1)"
-                return [
-                    Difference(pointer: pointer, text: "expected an element \(shown(element))\(behind), received none")
-                ]
+                return [difference(pointer, "expected an element \(shown(element))\(behind), received none")]
             }
             start = index + 1
         }

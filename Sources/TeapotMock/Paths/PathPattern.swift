@@ -90,6 +90,12 @@ package struct PathPattern: Sendable, Equatable {
 }
 
 extension PathPattern {
+    /// The names of the variables, in order, including that of a catch-all.
+    var variables: [String] {
+        segments.compactMap { if case .variable(let name) = $0 { name } else { nil } }
+            + (catchAll == .none ? [] : [Self.catchAllName])
+    }
+
     /// Returns the value of one variable in a matching path.
     ///
     /// - Parameters:

@@ -4,7 +4,7 @@ import Teapot
 /// The head of a request that a client sends.
 ///
 /// The parts of its URL are computed only on access.
-final class ClientHead: Sendable {
+final class ClientHead: RequestHead {
     let method: String
     let headers: Teapot.HeaderFields
     /// The time without any received byte after which the client gives up, in seconds.
@@ -25,7 +25,7 @@ final class ClientHead: Sendable {
         (text, pathRange, queryRange) = Self.cut(request.url)
     }
 
-    var origin: String { Request.origin(text[..<index(pathRange.lowerBound)]) }
+    var origin: String? { Request.origin(text[..<index(pathRange.lowerBound)]) }
 
     // RFC 9112 §3.2.1: an empty path is sent as a slash.
     var path: String { pathRange.isEmpty ? "/" : String(text[indices(pathRange)]) }

@@ -1,3 +1,5 @@
+import Teapot
+
 /// The variables in a route's paths, with values taken from a request's path.
 final class PathVariables: Sendable {
     /// The patterns of all paths of the route, in order.
@@ -7,6 +9,8 @@ final class PathVariables: Sendable {
     /// The names of the variables and their indices among all segments of a path, in lookup order; the array is empty
     /// if a catch-all precedes one of them.
     private let places: [(name: String, index: Int)]
+    /// The last name that a handler looked up without finding a value, and the last type that it failed to decode.
+    let failed = Locked((variable: String?.none, type: String?.none))
 
     init(patterns: [PathPattern], depth: Int) {
         self.patterns = patterns
@@ -20,6 +24,13 @@ final class PathVariables: Sendable {
                     if case .variable(let name) = segment { (name, depth + index) } else { nil }
                 }
             } : []
+    }
+
+    /// A clause about a variable that a handler looked up although the route has none of that name, or `nil`.
+    var hint: String? {
+        let names = patterns.flatMap(\.variables).map { "“\($0)”" }
+        guard let name = failed.withLock({ $0.variable }), !names.contains("“\(name)”") else { return nil }
+        return "the route has no variable “\(name)”" + (names.isEmpty ? "" : ", only \(names.joined(separator: ", "))")
     }
 
     /// Returns the values of the path variables in a request that matches the route.

@@ -1,6 +1,20 @@
 package import Foundation
 package import Teapot
 
+/// The parts of a request except for its body, in one of several forms.
+protocol RequestHead: AnyObject, Sendable {
+    var method: String { get }
+    var origin: String? { get }
+    var path: String { get }
+    var query: [URLQueryItem] { get }
+    var headers: Teapot.HeaderFields { get }
+    var queryText: String { get }
+}
+
+extension RequestHead {
+    var queryText: String { query.encoded }
+}
+
 extension Request {
     /// The parts of a request except for its body.
     enum Head: Sendable {
@@ -13,7 +27,7 @@ extension Request {
     }
 
     /// A head of immutable strings, so that copying a request copies a single reference.
-    final class Parts: Sendable {
+    final class Parts: RequestHead {
         let method: String
         let origin: String?
         let path: String
@@ -21,11 +35,8 @@ extension Request {
         let headers: Teapot.HeaderFields
 
         init(method: String, origin: String?, path: String, query: [URLQueryItem], headers: Teapot.HeaderFields) {
-            self.method = method
-            self.origin = origin
-            self.path = path
-            self.query = query
-            self.headers = headers
+            (self.method, self.origin, self.path) = (method, origin, path)
+            (self.query, self.headers) = (query, headers)
         }
     }
 
@@ -48,17 +59,7 @@ extension Request {
     /// The query as sent.
     ///
     /// If only the query's items are known, they're encoded again.
-    package var queryText: String {
-        switch head {
-        case .wire(let head): head.queryText
-        case .client(let head): head.queryText
-        case .parts(let parts):
-            parts.query.map { item in
-                let name = PercentEncoding.encode(item.name, as: .queryItem)
-                return item.value.map { name + "=" + PercentEncoding.encode($0, as: .queryItem) } ?? name
-            }.joined(separator: "&")
-        }
-    }
+    package var queryText: String { head.value.queryText }
 
     /// The parts of a head, for making changes.
     package typealias Draft = (
@@ -114,6 +115,15 @@ extension Request {
 }
 
 extension Request.Head {
+    /// The head, whatever its form.
+    var value: any RequestHead {
+        switch self {
+        case .wire(let head): head
+        case .client(let head): head
+        case .parts(let parts): parts
+        }
+    }
+
     @inline(never)
     fileprivate func withTarget<Result>(_ body: (_ method: Segment, _ path: Segment) -> Result) -> Result {
         switch self {

@@ -31,7 +31,7 @@ extension Request {
     /// Returns the origin, the path and the query of a URL.
     package static func split(_ url: URL) -> (origin: String, path: String, query: [URLQueryItem]) {
         let head = ClientHead(Teapot.Request(url: url))
-        return (head.origin, head.path, head.query)
+        return (head.origin ?? "", head.path, head.query)
     }
 
     /// Returns the part of a URL before its path, in lowercase, without credentials and without the scheme's default

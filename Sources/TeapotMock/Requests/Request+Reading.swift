@@ -44,7 +44,12 @@ extension Request {
     /// - Throws: A `DecodingError` that describes where and how the document doesn't match the type.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, using decoder: JSONDecoder? = nil
-    ) throws -> Value { try (decoder ?? .ofDatesAsNumbersOrText()).decode(type, from: body) }
+    ) throws -> Value {
+        do { return try (decoder ?? .ofDatesAsNumbersOrText()).decode(type, from: body) } catch {
+            if case .route(let variables) = bindings { variables.failed.withLock { $0.type = "\(type)" } }
+            throw error
+        }
+    }
 }
 
 extension [URLQueryItem] {

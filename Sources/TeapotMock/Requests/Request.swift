@@ -62,13 +62,7 @@ public struct Request: Sendable {
 
     /// The method in uppercase, such as `GET`.
     public var method: String {
-        get {
-            switch head {
-            case .wire(let head): head.method
-            case .client(let head): head.method
-            case .parts(let parts): parts.method
-            }
-        }
+        get { head.value.method }
         set { replaceHead { $0.method = newValue } }
     }
 
@@ -77,13 +71,7 @@ public struct Request: Sendable {
     ///
     /// The text is in lowercase, without the default port of the scheme (RFC 6454 §6.1).
     public var origin: String? {
-        get {
-            switch head {
-            case .wire: nil
-            case .client(let head): head.origin
-            case .parts(let parts): parts.origin
-            }
-        }
+        get { head.value.origin }
         set { replaceHead { $0.origin = newValue } }
     }
 
@@ -91,13 +79,7 @@ public struct Request: Sendable {
     ///
     /// The paths of routes and rules, and ``Journal/Entry/path``, are relative to the router's base URL.
     public var path: String {
-        get {
-            switch head {
-            case .wire(let head): head.path
-            case .client(let head): head.path
-            case .parts(let parts): parts.path
-            }
-        }
+        get { head.value.path }
         set {
             // The components keep the values from the path that matched.
             if case .route = bindings { components = components }
@@ -109,25 +91,13 @@ public struct Request: Sendable {
     ///
     /// Names may repeat.
     public var query: [URLQueryItem] {
-        get {
-            switch head {
-            case .wire(let head): head.query
-            case .client(let head): head.query
-            case .parts(let parts): parts.query
-            }
-        }
+        get { head.value.query }
         set { replaceHead { $0.query = newValue } }
     }
 
     /// The headers as sent.
     public var headers: Teapot.HeaderFields {
-        get {
-            switch head {
-            case .wire(let head): head.headers
-            case .client(let head): head.headers
-            case .parts(let parts): parts.headers
-            }
-        }
+        get { head.value.headers }
         set { replaceHead { $0.headers = newValue } }
     }
 
@@ -151,9 +121,12 @@ public struct Request: Sendable {
     /// - Returns: The decoded segment of the path, or `nil` if the route has no such variable.
     public subscript(variable: String) -> String? {
         switch bindings {
-        case .none: nil
-        case .route(let variables): variables.component(variable, of: self)
-        case .given(let components): components[variable]
+        case .none: return nil
+        case .given(let components): return components[variable]
+        case .route(let variables):
+            let value = variables.component(variable, of: self)
+            if value == nil { variables.failed.withLock { $0.variable = variable } }
+            return value
         }
     }
 }
@@ -167,14 +140,9 @@ extension Request: Equatable {
     }
 
     private func hasSameHead(as other: Self) -> Bool {
-        switch (head, other.head) {
-        case (.wire(let head), .wire(let other)) where head === other: return true
-        case (.client(let head), .client(let other)) where head === other: return true
-        case (.parts(let parts), .parts(let other)) where parts === other: return true
-        default:
-            return method == other.method && origin == other.origin && path == other.path && query == other.query
+        head.value === other.head.value
+            || method == other.method && origin == other.origin && path == other.path && query == other.query
                 && headers == other.headers
-        }
     }
 }
 

@@ -5,7 +5,7 @@ import Teapot
 ///
 /// It creates strings only on access, and caches the query items and the headers.
 // `Self.making` guards `madeQuery` and `madeHeaders`. All other properties and the bytes never change.
-package final class WireHead: @unchecked Sendable {
+package final class WireHead: RequestHead, @unchecked Sendable {
     /// A lock shared by all heads, held only to read or store a cached value.
     ///
     /// A separate lock for each head would cost an allocation.
@@ -44,6 +44,9 @@ package final class WireHead: @unchecked Sendable {
     }
 
     deinit { bytes.deallocate() }
+
+    // It isn't part of a head on the wire.
+    var origin: String? { nil }
 
     var method: String { text(at: methodRange) }
 
@@ -111,8 +114,7 @@ package final class WireHead: @unchecked Sendable {
     ///
     /// A value that isn't UTF-8 is converted byte by byte, so no byte is lost.
     private static func text(_ bytes: Slice<Segment>) -> String {
-        func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-        guard let first = bytes.firstIndex(where: { !isSpace($0) }), let last = bytes.lastIndex(where: { !isSpace($0) })
+        guard let first = bytes.firstIndex(where: { !$0.isBlank }), let last = bytes.lastIndex(where: { !$0.isBlank })
         else { return "" }
         let value = bytes[first...last]
         return String(validUTF8: value)

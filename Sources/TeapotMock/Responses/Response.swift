@@ -62,14 +62,21 @@ public struct Response: Sendable, Equatable {
         set { extend { $0.validators = newValue } }
     }
 
+    /// A clause about the handler, for the client's error, or `nil` for none.
+    var note: String? {
+        get { storage?.extras.note }
+        set { extend { $0.note = newValue } }
+    }
+
     /// The properties that only few responses use.
     private struct Extras: Sendable, Equatable {
         var fault: Fault?
         var trailers: Teapot.HeaderFields = [:]
         var validators: Validators?
         var pieces: [Piece] = []
+        var note: String?
 
-        var isEmpty: Bool { fault == nil && trailers.isEmpty && validators == nil && pieces.isEmpty }
+        var isEmpty: Bool { self == Extras() }
     }
 
     /// The storage of those properties, as a single reference.

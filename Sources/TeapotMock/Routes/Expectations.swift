@@ -1,13 +1,17 @@
 /// The headers that a router requires, and which of them have been compared with a request's.
 struct Expectations: Sendable {
-    /// The headers that every request must have unless its route has its own expectation.
-    struct General: Sendable {
+    /// The headers that a route requires, or that every request must have unless its route requires its own.
+    struct Required: Sendable {
         var fields = HeaderExpectation()
+        /// The place in the source code where they were set.
         var place: SourcePlace?
+        /// Whether a test passes even if the headers were never compared with a request's.
+        ///
+        /// It's `false` for the route of a mock's fixture, which may stay unused although its headers may not.
         var isOptional = true
     }
 
-    var general = General() { didSet { isEmpty = general.fields.fields.isEmpty } }
+    var general = Required() { didSet { isEmpty = general.fields.fields.isEmpty } }
     /// The numbers of the routes whose required headers have been compared, with `nil` for the general ones.
     var compared: Set<Int?> = []
     /// Whether every request may have any headers.

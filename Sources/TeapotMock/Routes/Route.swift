@@ -25,9 +25,7 @@ package struct Route: Sendable {
         let isExact: Bool
         package var isOptional = false
         var allowsEarlyEnd = false
-        package var expectation = HeaderExpectation()
-        var expectationPlace: SourcePlace?
-        var isExpectationOptional = true
+        var required = Expectations.Required()
         package var transition: StateTransition?
         var network: NetworkConditions?
     }
@@ -130,23 +128,9 @@ package struct Route: Sendable {
     }
 
     /// The headers that a request must have to be answered.
-    var expectation: HeaderExpectation {
-        get { storage.parts.expectation }
-        set { change { $0.expectation = newValue } }
-    }
-
-    /// The place in the source code where the headers were set.
-    var expectationPlace: SourcePlace? {
-        get { storage.parts.expectationPlace }
-        set { change { $0.expectationPlace = newValue } }
-    }
-
-    /// Whether a test passes even if the headers were never compared with a request's.
-    ///
-    /// It's `false` only for the route of a mock's fixture, which may stay unused although its headers may not.
-    var isExpectationOptional: Bool {
-        get { storage.parts.isExpectationOptional }
-        set { change { $0.isExpectationOptional = newValue } }
+    var required: Expectations.Required {
+        get { storage.parts.required }
+        set { change { $0.required = newValue } }
     }
 
     /// The scenario states that the route requires and sets, or `nil` for a route outside every scenario.
@@ -174,7 +158,7 @@ package struct Route: Sendable {
 
     /// Whether the route answers every request with its method and path.
     var isPlain: Bool {
-        mayAnswer && rules.isEmpty && pattern.query.isEmpty && expectation.fields.isEmpty && transition == nil
+        mayAnswer && rules.isEmpty && pattern.query.isEmpty && required.fields.fields.isEmpty && transition == nil
     }
 
     /// A copy of the route without its handler and the objects that the handler retains.

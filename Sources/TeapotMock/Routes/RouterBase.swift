@@ -51,7 +51,10 @@ package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
     ///
     /// Missing parts of the base are taken from another URL.
     package func url(completedFrom other: URL) -> URL {
-        guard scheme == nil || address == nil else { return URL(string: description) ?? other }
+        // The client refuses “https:/host”, whose host isn't “https”.
+        guard scheme == nil || address == nil, !["http", "https"].contains(host) else {
+            return URL(string: description) ?? other
+        }
         let authority = address.map { $0.host + ($0.port.map { ":" + $0 } ?? "") } ?? other.host ?? ""
         return URL(string: "\(scheme ?? other.scheme ?? "https")://\(authority)\(encodedPath)") ?? other
     }

@@ -1,37 +1,38 @@
-/// An event that makes a test fail.
-enum RecordedViolation: Sendable {
-    /// A request that no route answered.
-    case unanswered(Request, Diagnosis)
-    /// A request that a route refused because of its headers.
-    case refused(Request, Route, [HeaderExpectation.Mismatch])
-    /// A request whose handler threw an error, or whose response can't be sent; the text describes both.
-    case threw(Request, Route, String)
+/// A request that makes a test fail.
+struct RecordedViolation: Sendable {
+    /// What happened to the request.
+    enum Reason: Sendable {
+        /// No route answered it.
+        case unanswered(Diagnosis)
+        /// A route refused it because of its headers.
+        case refused(Route, [HeaderExpectation.Mismatch])
+        /// The handler threw an error, or the response can't be sent; the text describes both.
+        case threw(Route, String)
+    }
+
+    var request: Request
+    var reason: Reason
 
     /// The violation, without its body if the body is too long to keep.
     fileprivate var withoutLongBody: RecordedViolation {
-        switch self {
-        case .unanswered(var request, var diagnosis) where request.body.count > RecordedViolations.bodyLimit:
-            request.dropBody()
+        guard request.body.count > RecordedViolations.bodyLimit else { return self }
+        var short = self
+        short.request.dropBody()
+        if case .unanswered(var diagnosis) = reason {
             diagnosis.request.dropBody()
-            return .unanswered(request, diagnosis)
-        case .refused(var request, let route, let mismatches) where request.body.count > RecordedViolations.bodyLimit:
-            request.dropBody()
-            return .refused(request, route, mismatches)
-        case .threw(var request, let route, let text) where request.body.count > RecordedViolations.bodyLimit:
-            request.dropBody()
-            return .threw(request, route, text)
-        default: return self
+            short.reason = .unanswered(diagnosis)
         }
+        return short
     }
 
     /// Returns whether another violation repeats this one, for example because a request was retried.
     func isRepeated(by other: RecordedViolation) -> Bool {
-        switch (self, other) {
-        case (.unanswered(let request, _), .unanswered(let another, _)): request == another
-        case (.refused(let request, let route, _), .refused(let another, let other, _)):
-            route.number == other.number && request == another
-        case (.threw(_, let route, let text), .threw(_, let other, let another)):
-            route.number == other.number && text == another
+        switch (reason, other.reason) {
+        case (.unanswered, .unanswered): request == other.request
+        case (.refused(let route, _), .refused(let another, _)):
+            route.number == another.number && request == other.request
+        case (.threw(let route, let text), .threw(let another, let other)):
+            route.number == another.number && text == other
         default: false
         }
     }
@@ -71,9 +72,9 @@ struct RecordedViolations: Sendable {
     private(set) var refusingRoutes: Set<Int> = []
 
     mutating func record(_ violation: RecordedViolation) {
-        switch violation {
+        switch violation.reason {
         case .unanswered: unanswered.record(violation)
-        case .refused(_, let route, _):
+        case .refused(let route, _):
             refused.record(violation)
             refusingRoutes.insert(route.number)
         case .threw: threw.record(violation)

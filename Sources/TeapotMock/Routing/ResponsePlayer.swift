@@ -31,7 +31,15 @@ struct ResponsePlayer: Sendable {
         let rest = Serial(ResponsePlan?.none)
         self.rest = rest
         let player = self
-        time.end { error in rest.run { _ in player.finish(.abandoned, error) } }
+        time.end { error in rest.run { _ in player.finish(.abandoned, player.explained(error)) } }
+    }
+
+    /// Returns the error of a timeout with the route that waits, and how long it waits.
+    private func explained(_ error: URLError) -> URLError {
+        guard error.code == .timedOut, let time, let mock = router.journal.entry(entry)?.mock() else { return error }
+        let words = error.errorUserInfo[NSLocalizedDescriptionKey] as? String ?? "timed out"
+        let wait = time.wait < 1e9 ? String(format: "waits %g s", time.wait) : "never answers"
+        return URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: "\(words) (\(mock), \(wait))"])
     }
 
     var isOver: Bool { exchange?.isOver ?? false }
@@ -87,7 +95,8 @@ struct ResponsePlayer: Sendable {
                 let status = plan.response.status.rawValue
                 time?.touch(status)
                 var head = Teapot.Response(url: url, statusCode: status, headers: plan.headers)
-                head.mock = Box { [journal = router.journal, entry] in journal.entry(entry)?.mock }
+                let note = plan.response.note
+                head.mock = Box { [journal = router.journal, entry] in journal.entry(entry)?.mock(note) }
                 report(.response(head))
                 if isSlow, plan.isStream || !plan.body.isEmpty { return false }
             case .bytes(let bytes): reportBody(bytes)

@@ -101,7 +101,7 @@ extension Router {
 
     private func unanswered(_ request: Request) -> Decision {
         let diagnosis = diagnose(request)
-        withState { $0.record(.unanswered(request, diagnosis)) }
+        withState { $0.record(.unanswered(diagnosis), of: request) }
         return .unanswered(diagnosis)
     }
 
@@ -109,15 +109,16 @@ extension Router {
     private func check(_ request: Request, for route: Route) -> Decision? {
         var route = route
         let general = withState { $0.expectations.general }
-        let isGeneral = route.expectation.fields.isEmpty && !general.fields.fields.isEmpty
-        if isGeneral { (route.expectation, route.expectationPlace) = (general.fields, general.place) }
-        let mismatches = route.expectation.mismatches(in: request.headers)
+        let isGeneral = route.required.fields.fields.isEmpty && !general.fields.fields.isEmpty
+        if isGeneral { route.required = general }
+        let mismatches = route.required.fields.mismatches(in: request.headers)
         let match = withState { state in
-            if !route.expectation.fields.isEmpty { state.expectations.compared.insert(isGeneral ? nil : route.number) }
+            let isCompared = !route.required.fields.fields.isEmpty
+            if isCompared { state.expectations.compared.insert(isGeneral ? nil : route.number) }
             return mismatches.isEmpty ? state.confirm(route, for: request) : nil
         }
         if !mismatches.isEmpty {
-            withState { $0.record(.refused(request, route.withoutHandler, mismatches)) }
+            withState { $0.record(.refused(route.withoutHandler, mismatches), of: request) }
             return .refuse(route, mismatches)
         }
         return match.map { .answer($0) }

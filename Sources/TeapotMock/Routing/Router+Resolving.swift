@@ -184,7 +184,7 @@ extension Router {
     private func fail(_ route: Route?, for request: Request, _ reason: String) {
         guard let route else { return }
         let text = "The route \(route) can't answer \(base.target(of: request)): \(reason)"
-        withState { $0.record(.threw(request, route.withoutHandler, text)) }
+        withState { $0.record(.threw(route.withoutHandler, text), of: request) }
     }
 
     /// Fills a response with its fixture.
@@ -222,11 +222,16 @@ extension Router {
         // Swift Testing has already recorded a failed `#require`.
         let isRecorded = "\(type(of: error))" == "ExpectationFailedError"
         let thrown = isRecorded ? "an expectation failed" : String(reflecting: error)
-        let reason = (error as? DecodingError)?.explanation ?? thrown
-        let what = "threw for \(base.target(of: request)): \(reason)"
+        var what = "threw for \(base.target(of: request)): \((error as? DecodingError)?.explanation ?? thrown)"
+        var advice = "\nTo send an error on purpose, return `.status(500)`, or throw a `ResponseFieldsProvider`."
+        if error is DecodingError {
+            let type = route?.origin.variables.failed.withLock { $0.type } ?? "it"
+            advice = "\nDecoding \(type) failed; the body: \(request.shownBody ?? "none")"
+        }
+        if let hint = route?.origin.variables.hint { what += "; \(hint)" }
         if let route, isViolation, !isRecorded {
-            let advice = "To send an error on purpose, return `.status(500)`, or throw a `ResponseFieldsProvider`."
-            withState { $0.record(.threw(request, route.withoutHandler, "The handler of \(route) \(what)\n\(advice)")) }
+            let text = "The handler of \(route) \(what)\(advice)"
+            withState { $0.record(.threw(route.withoutHandler, text), of: request) }
         }
         let source = route.map { "The handler of \($0), registered at \($0.place)," } ?? "The responder"
         return .data(Data("\(source) \(what)\n".utf8), contentType: "text/plain; charset=utf-8", status: 500)

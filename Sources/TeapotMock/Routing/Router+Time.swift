@@ -10,9 +10,9 @@ extension Router {
         /// The waits are the delays of routes and responses, the ``Router/latency``, the times of a slow
         /// ``Router/network``, the intervals of streams and events, the pauses before retries, and the pauses before an
         /// event stream reconnects. If a wait ends at or after a timeout of its call, the call times out, with the same
-        /// error and the same events as in real time. For a task of an intercepted session, the timeout is the
-        /// `timeoutInterval` of its request, or the `timeoutIntervalForRequest` of its configuration. The
-        /// `timeoutIntervalForResource` has no effect, just as in real time.
+        /// error and the same events as in real time; the error's text also names the mock that waits. For a task of an
+        /// intercepted session, the timeout is the `timeoutInterval` of its request, or the `timeoutIntervalForRequest`
+        /// of its configuration. The `timeoutIntervalForResource` has no effect, just as in real time.
         ///
         /// Waits don't determine the order of concurrent calls unless the test uses ``Router/clock``. In that case,
         /// awaited calls and the clock's sleeps end in the order of their times. A stream sends its pieces without

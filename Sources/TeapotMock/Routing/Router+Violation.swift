@@ -93,7 +93,7 @@ extension Router.Violation {
             \(target) doesn't have the headers that the route \(route) expects. \
             \(reasons.joined(separator: "; ")).\(times(count))
             """
-        return Router.Violation(kind: .refusedRequest, message: message, place: route.expectationPlace ?? route.place)
+        return Router.Violation(kind: .refusedRequest, message: message, place: route.required.place ?? route.place)
     }
 
     static func threw(_ text: String, in route: Route, count: Int) -> Router.Violation {

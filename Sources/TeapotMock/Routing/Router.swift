@@ -30,7 +30,9 @@ public final class Router: Sendable {
         var closing: Closing?
 
         /// Records a violation, unless the router is finished and the violation wouldn't be reported.
-        mutating func record(_ violation: RecordedViolation) { if closing == nil { violations.record(violation) } }
+        mutating func record(_ reason: RecordedViolation.Reason, of request: Request) {
+            if closing == nil { violations.record(RecordedViolation(request: request, reason: reason)) }
+        }
     }
 
     /// The properties of a router that users set.
@@ -186,17 +188,11 @@ extension Router {
     ///   - isOptional: Whether a test passes even if the headers are never compared with a request's.
     ///   - place: The place in the source code where they're required.
     func expect(_ headers: [String: String], by number: Int?, isOptional: Bool, _ place: SourcePlace) {
-        let expectation = HeaderExpectation(headers)
+        let required = Expectations.Required(fields: HeaderExpectation(headers), place: place, isOptional: isOptional)
         withState { state in
             state.expectations.compared.remove(number)
-            guard let number else {
-                return state.expectations.general = .init(fields: expectation, place: place, isOptional: isOptional)
-            }
-            state.table.update(number) { route in
-                route.expectation = expectation
-                route.expectationPlace = place
-                route.isExpectationOptional = isOptional
-            }
+            guard let number else { return state.expectations.general = required }
+            state.table.update(number) { $0.required = required }
         }
     }
 

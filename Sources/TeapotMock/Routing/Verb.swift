@@ -137,11 +137,11 @@ extension Router {
 extension Route.Handler {
     /// Returns a handler that creates a response from the result of a closure.
     package static func answering<Value>(_ handler: @escaping @Sendable (Request) throws -> Value) -> Self {
-        .immediate { try Response(answering: handler($0)) }
+        .immediate { try Response(ofHandler: handler($0)) }
     }
 
     /// Returns a handler that creates a response from the result of an asynchronous closure.
     package static func answering<Value>(_ handler: @escaping @Sendable (Request) async throws -> Value) -> Self {
-        .suspending { try await Response(answering: handler($0)) }
+        .suspending { try await Response(ofHandler: handler($0)) }
     }
 }

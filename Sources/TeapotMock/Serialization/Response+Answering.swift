@@ -37,6 +37,13 @@ extension Response {
         }
     }
 
+    /// Creates a response from the result of a handler, with a note for the client if there is no result.
+    init(ofHandler value: Any) throws(TeapotError) {
+        try self.init(answering: value)
+        note = value is Void ? "whose handler returned no value" : nil
+        if Self.unwrapped(value) == nil { note = "whose handler returned nil" }
+    }
+
     /// Returns the JSON of a value of any type, such as the literal `["id": 2, "user": user, "none": nil]`.
     ///
     /// - Parameter value: The value.

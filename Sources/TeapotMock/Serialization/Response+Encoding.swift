@@ -19,12 +19,9 @@ extension Response {
         do {
             let text = try encoder?.encode(value) ?? JSON.data(from: jsonValue(of: value), .sortedKeys)
             return data(text, contentType: "application/json", status: status, headers: headers, delay: delay)
-        } catch let error as EncodingError {
-            return .explaining(.make(.invalidResponseBody, error.explanation, underlying: error)).delayed(by: delay)
-        } catch let error as JSON.WritingError {
-            return .explaining(.unwritable(error, .invalidResponseBody)).delayed(by: delay)
         } catch {
-            let error = error as? TeapotError ?? .make(.invalidResponseBody, "\(error)", underlying: error)
+            let reason = (error as? EncodingError)?.explanation ?? "\(error)"
+            let error = error as? TeapotError ?? .make(.invalidResponseBody, reason, underlying: error)
             return .explaining(error).delayed(by: delay)
         }
     }

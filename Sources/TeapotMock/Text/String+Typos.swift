@@ -1,10 +1,11 @@
 extension String {
     /// Returns whether this text is probably a typo of another one.
     ///
-    /// A number or a text of one or two characters never counts as a typo.
+    /// A number or a text of one or two characters never counts as a typo, except for versions such as `v1` and `v2`.
     ///
     /// One request may be compared with thousands of routes, so sets of letters rule out most texts first.
     package func isLikelyTypo(of other: String) -> Bool {
+        if isVersion, other.isVersion { return true }
         var (own, others) = (self, other)
         return own.withUTF8 { own in
             others.withUTF8 { others in
@@ -16,6 +17,11 @@ extension String {
                 return haveLetters && (letters ^ otherLetters).nonzeroBitCount <= 2 * limit
             }
         } && closest(among: [other]) != nil
+    }
+
+    /// Whether the text is the version of an API, such as `v2`.
+    private var isVersion: Bool {
+        utf8.first == UInt8(ascii: "v") && utf8.count > 1 && utf8.dropFirst().allSatisfy { 0x30...0x39 ~= $0 }
     }
 
     /// Returns the set of letters in a text, with one bit for each letter.

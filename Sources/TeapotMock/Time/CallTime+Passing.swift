@@ -21,7 +21,7 @@ extension CallTime {
             // ended, nor can the calls that it waits for.
             let time = min(end, parentLimit)
             var ends: [End] = []
-            _ = move(to: time, in: exchange, &ends)
+            _ = move(to: time, in: exchange, waiting: duration, &ends)
             for end in ends { end() }
             guard state.withLock({ $0.isWaiting(in: exchange) }) else { return false }
             if time == end { return true }
@@ -33,14 +33,18 @@ extension CallTime {
     /// - Parameters:
     ///   - time: The time.
     ///   - exchange: The exchange. If it's over, no time moves.
+    ///   - wait: The duration of the wait, in nanoseconds.
     ///   - ends: The closures that end exchanges, with the outermost first. Call them outside all locks.
     /// - Returns: Whether the exchange ends.
-    private func move(to time: UInt64, in exchange: ExchangeTime, _ ends: inout [End]) -> Bool {
-        let (isOpen, expiry) = state.withLock { $0.move(to: time, in: exchange) }
+    private func move(
+        to time: UInt64, in exchange: ExchangeTime, waiting wait: UInt64, _ ends: inout [End]
+    ) -> Bool {
+        let (isOpen, expiry) = state.withLock { $0.move(to: time, in: exchange, waiting: wait) }
         guard isOpen else { return false }
         shared.follow(to: time)
         let (outer, _) = Int64(clamping: time).addingReportingOverflow(offset)
-        let isCancelled = waitingParent.map { $0.call.move(to: UInt64(clamping: outer), in: $0, &ends) } ?? false
+        let outerEnd = UInt64(clamping: outer)
+        let isCancelled = waitingParent.map { $0.call.move(to: outerEnd, in: $0, waiting: wait, &ends) } ?? false
         guard expiry != nil || isCancelled, let end = state.withLock({ $0.end.take() }) else { return false }
         let error = expiry?.error ?? URLError(.cancelled)
         ends.append { end(error) }
@@ -82,9 +86,10 @@ extension CallTime.State {
     ///
     /// - Returns: Whether the exchange is open, and the timeout that has passed, if any.
     fileprivate mutating func move(
-        to time: UInt64, in exchange: ExchangeTime
+        to time: UInt64, in exchange: ExchangeTime, waiting wait: UInt64
     ) -> (isOpen: Bool, expiry: TimelineState.Expiry?) {
         guard self.exchange == exchange.number else { return (false, nil) }
+        self.wait = wait
         return (true, timeline.pass(time - min(time, timeline.now), isPause: exchange.isPause))
     }
 

@@ -17,6 +17,8 @@ package final class CallTime: SkippedTime {
         var canWait = false
         /// The number of the current exchange.
         var exchange = 0
+        /// The last wait, in nanoseconds.
+        var wait: UInt64 = 0
         /// The numbers of the exchanges that are over, but not closed yet.
         var stopped: Set<Int> = []
         /// The closure that ends the exchange, either at a timeout or because nothing waits for the call anymore.
@@ -120,6 +122,9 @@ package final class CallTime: SkippedTime {
 
     /// Returns whether an exchange is over, but not closed yet.
     func isStopped(_ exchange: ExchangeTime) -> Bool { state.withLock { $0.stopped.contains(exchange.number) } }
+
+    /// The last wait in the exchange, or in a call that it waits for, in seconds.
+    var wait: Double { state.withLock { Double($0.wait) / 1e9 } }
 
     /// Whether a timeout of the exchange has passed.
     var isExpired: Bool { state.withLock { $0.timeline.expiry != nil } }

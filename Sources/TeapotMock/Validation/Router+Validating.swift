@@ -102,7 +102,6 @@ extension Route {
 extension PathPattern {
     /// The names of variables that occur more than once in the path.
     fileprivate var repeatedVariables: [String] {
-        let names = segments.compactMap { if case .variable(let name) = $0 { name } else { nil } }
-        return Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys.sorted()
+        Dictionary(grouping: variables) { $0 }.filter { $0.value.count > 1 }.keys.sorted()
     }
 }

@@ -78,6 +78,21 @@ import Testing
                 """)
     }
 
+    @Test func `another version of the API is suggested`() {
+        let router = Router("https://api.test/v1")
+        router.get("/users", with: [:])
+        let diagnosis = router.diagnose(Request(method: "GET", origin: "https://api.test", path: "/v2/users"))
+        #expect(diagnosis.suggestion == "Did you mean “https://api.test/v1/users”?")
+    }
+
+    @Test func `a client of a base URL without a second slash refuses it`() async {
+        let router = Router("https:/api.test")
+        router.get("/users", with: [:])
+        let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("users") }
+        #expect(error?.type == .invalidRequestPath)
+        #expect(error?.description.contains("the base URL “https:/api.test” doesn't begin with http:// or") == true)
+    }
+
     @Test func `a server's own address is suggested, and no other router`() {
         let router = Router("https://api.test/v1")
         router.get("/users", with: [:])

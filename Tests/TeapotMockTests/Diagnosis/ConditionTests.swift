@@ -83,19 +83,22 @@ import Testing
             #"{"a":"#,
             "the body is not JSON: line 1, column 6: expected a value but found the end of the text"
         ),
-        ("[1]", #"expected {"a":1}, received [1]"#), ("{}", "/a: expected 1, received none"),
+        ("a=1&b=2", "the body is a form: a=1&b=2"), ("[1]", #"expected {"a":1}, received [1]"#),
+        ("{}", "/a: expected 1, received none"),
         (#"{"a": "1"}"#, #"/a: expected 1, received "1""#), (#"{"a": 1, "b": 2}"#, "/b: not expected"),
     ])
     func `a condition on equal JSON names the member that differs`(body: String, explanation: String?) {
         let line =
             explanation.map { "✗ JSON body that equals {\"a\":1} – " + $0 } ?? "✓ JSON body that equals {\"a\":1}"
-        let request = Request(method: "PUT", path: "/", body: Data(body.utf8))
+        let type = body.hasPrefix("a=") ? "application/x-www-form-urlencoded; charset=utf-8" : "application/json"
+        let request = Request(method: "PUT", path: "/", headers: ["Content-Type": type], body: Data(body.utf8))
         #expect(lines(.json(equals: ["a": 1]), of: request) == [line])
     }
 
     @Test(arguments: [
         (#"{"l": [1, 2]}"#, #"{"l": [1, 3]}"#, "/l/1: expected 2, received 3"),
         (#"{"l": [1, 2]}"#, #"{"l": [1]}"#, "/l: expected 2 elements, received 1"),
+        (#"[1, 2, 3]"#, #"[1, 3]"#, "expected 3 elements, received 2; /1: expected 2, received 3"),
         (#"{"a/b": {"c~d": null}}"#, #"{"a/b": {"c~d": 0}}"#, "/a~1b/c~0d: expected null, received 0"),
         (
             #"{"a": 1, "b": 2, "c": 3, "d": 4}"#, "{}",

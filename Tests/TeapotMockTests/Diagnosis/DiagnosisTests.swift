@@ -57,7 +57,7 @@ import TeapotTestSupport
         let text = """
             GET /user doesn't match the router's only route.
                Accept: application/json, */*;q=0.5
-            Did you mean “/users”?
+            Did you mean “/users”? If not, correct the route at ShopTests/CartTests.swift:12.
             The nearest route:
             1. GET /users, at ShopTests/CartTests.swift:12
                ✓ method GET
@@ -160,6 +160,8 @@ import TeapotTestSupport
         ("GET", "/Users/7", "Did you mean “/users/7”?"),
         ("PUT", "/user/a%2Fb%3F", "Did you mean “/users/a%2Fb%3F”?"),
         ("PUT", "/asets/a/b/c", "Did you mean “/assets/a/b/c”?"),
+        ("GET", "/v2/teas", "Did you mean “/v1/teas”?"),
+        ("GET", "/x2/teas", nil),
         ("GET", "/xyz/7", nil),
         ("GET", "/12346", nil),
         ("GET", "/anything", nil),
@@ -169,6 +171,7 @@ import TeapotTestSupport
         for verb in [router.put, router.post, router.delete] { verb("/orders", with: [:]) }
         router.get("/assets/**", with: [:])
         router.get("/12345", with: [:])
+        router.get("/v1/teas", with: [:])
         router.any("/anything", when: .query(["a": "1"]), with: [:])
         #expect(diagnose(method, path).suggestion == suggestion)
     }

@@ -29,7 +29,7 @@ import TeapotTestSupport
         #expect(violation.kind == .unansweredRequest)
         #expect(violation.place == nil)
         let kept = router.withState { state -> Diagnosis? in
-            if case .unanswered(_, let diagnosis) = state.violations.unanswered.kept.first?.violation {
+            if case .unanswered(let diagnosis) = state.violations.unanswered.kept.first?.violation.reason {
                 diagnosis
             } else {
                 nil

@@ -110,8 +110,8 @@ import TeapotTestSupport
         let kept = router.withState { $0.violations.unanswered.kept }
         #expect(kept.map(\.count) == [2, 1, 1])
         let bodies = kept.map { entry -> Int? in
-            guard case .unanswered(let request, let diagnosis) = entry.violation else { return nil }
-            return request.body.count + diagnosis.request.body.count
+            guard case .unanswered(let diagnosis) = entry.violation.reason else { return nil }
+            return entry.violation.request.body.count + diagnosis.request.body.count
         }
         #expect(bodies == [0, 0, 2_000])
     }

@@ -43,8 +43,8 @@ import Testing
         let line = #line + 1
         router.get("/users/:id") { _ -> User? in nil }
         let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("users/1") }
-        let expected = "GET https://mock.test/users/1 -> 404: from GET /users/:id, at \(#fileID):\(line)"
-        #expect(error?.description == expected)
+        let place = "from GET /users/:id, at \(#fileID):\(line), whose handler returned nil"
+        #expect(error?.description == "GET https://mock.test/users/1 -> 404: \(place)")
     }
 
     @Test func `is equal to the same body from another mock`() async throws {

@@ -1,0 +1,99 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotTestTraits
+import Testing
+
+/// What the error of a call, or of a test, says about the handler that answered.
+@Suite(.inTurn) struct `An error says that a handler` {
+    private struct Tea: Codable { var name: String }
+
+    private let router = Router("https://api.test")
+
+    private func error(_ path: String = "teas/1") async -> String {
+        let error = await #expect(throws: TeapotError.self) {
+            try await MockTeapot(router: router).get(path, as: Tea.self)
+        }
+        return "\(error.map { "\($0)" } ?? "")"
+    }
+
+    @Test func `returned nil`() async {
+        let line = #line + 1
+        router.get("/teas/:id") { _ -> Tea? in nil }
+        let text = "-> 404: from GET /teas/:id, at \(#fileID):\(line), whose handler returned nil"
+        #expect(await error().hasSuffix(text))
+    }
+
+    @Test func `returned nil after a wait`() async {
+        router.get("/teas/:id") { _ async -> Tea? in
+            await Task.yield()
+            return nil
+        }
+        #expect(await error().hasSuffix(", whose handler returned nil"))
+    }
+
+    @Test func `returned no value`() async {
+        router.get("/teas/:id") { _ in }
+        let text = await error()
+        #expect(text.hasSuffix(", whose handler returned no value"), "\(text)")
+    }
+
+    @Test func `looked up a variable that the route doesn't have`() async {
+        router.get("/teas/:id") { request -> Tea? in request["tea"].map { Tea(name: $0) } }
+        let text = await error()
+        #expect(text.hasSuffix(", whose handler returned nil; the route has no variable “tea”, only “id”"), "\(text)")
+    }
+
+    @Test func `looked up a variable of a route without variables`() async {
+        router.get("/teas") { request in request["id"] == nil ? .status(404) : .status(200) }
+        let text = await error("teas")
+        #expect(text.hasSuffix("; the route has no variable “id”"), "\(text)")
+    }
+
+    @Test func `looked up a variable and threw`() async {
+        router.get("/teas/:id") { request -> Tea in
+            guard let name = request["tea"] else { throw CancellationError() }
+            return Tea(name: name)
+        }
+        #expect(await error().contains("CancellationError(); the route has no variable “tea”, only “id”"))
+        let message = router.violations.first?.message ?? ""
+        #expect(message.contains("; the route has no variable “tea”, only “id”\nTo send an error"), "\(message)")
+    }
+
+    @Test func `has only variables that exist`() async {
+        router.get("/teas/:id/**") { request -> Tea? in
+            _ = (request["id"], request["**"])
+            return nil
+        }
+        #expect(await error("teas/1/a").hasSuffix(", whose handler returned nil"))
+    }
+
+    @Test(arguments: [(#"{"nme":"Assam"}"#, #"{"nme":"Assam"}"#), ("", "none")])
+    func `could not decode the body`(body: String, shown: String) async {
+        router.post("/teas") { try $0.decode(Tea.self) }
+        _ = try? await MockTeapot(router: router).post("teas", parameters: .data(Data(body.utf8)))
+        let message = router.violations.first?.message ?? ""
+        #expect(message.hasPrefix("The handler of POST /teas threw for POST /teas: "), "\(message)")
+        #expect(message.hasSuffix("\nDecoding Tea failed; the body: \(shown)"), "\(message)")
+    }
+
+    @Test(arguments: [(90, "waits 90 s"), (.infinity, "never answers")] as [(Double, String)])
+    func `waits longer than the timeout`(delay: Double, words: String) async {
+        router.time = .skipped
+        let line = #line + 1
+        router.get("/teas/:id", delay: delay) { _ in Tea(name: "Assam") }
+        let text = await error()
+        let place = "GET /teas/:id, at \(#fileID):\(line)"
+        #expect(text == "GET https://api.test/teas/1: timed out after 60 s (\(place), \(words))")
+    }
+
+    @Test func `sleeps longer than the timeout`() async {
+        router.time = .skipped
+        let clock = router.clock
+        router.get("/teas/:id", delay: 10) { _ -> Tea in
+            try await clock.sleep(for: .seconds(80))
+            return Tea(name: "Assam")
+        }
+        #expect(await error().hasSuffix(", waits 80 s)"))
+    }
+}
