@@ -225,8 +225,8 @@ extension Router {
         var what = "threw for \(base.target(of: request)): \((error as? DecodingError)?.explanation ?? thrown)"
         var advice = "\nTo send an error on purpose, return `.status(500)`, or throw a `ResponseFieldsProvider`."
         if error is DecodingError {
-            let type = route?.origin.variables.failed.withLock { $0.type } ?? "it"
-            advice = "\nDecoding \(type) failed; the body: \(request.shownBody ?? "none")"
+            let type = route?.origin.variables.failed.withLock { $0.type } ?? "a value"
+            (what, advice) = ("\(what); decoding \(type) from the body \(request.shownBody ?? "“”")", "")
         }
         if let hint = route?.origin.variables.hint { what += "; \(hint)" }
         if let route, isViolation, !isRecorded {
