@@ -333,16 +333,20 @@ async def with_settings(page):
     setting = "#folders [data-focus='setting /v1/staging/products']"
     await page.choose("#undecided", "firstMock")
     await page.until(f"document.querySelector(\"{setting} option\").textContent === 'default (emptyList)'")
-    assert await page.text("#folders a[href*='emptyList'] .tag") == "in use"
+    assert await page.text("#folders a[href*='emptyList'] .tag") == "answers any method"
+    head = await page.text(".folder-head:has([data-focus='setting /v1/staging/products'])")
+    assert "for paths that end in /v1/staging/products" in head and "By default" not in head, head
     await page.choose("#undecided", "hold")
     await page.until(f"document.querySelector(\"{setting} option\").textContent === 'default (hold)'")
     await page.choose(setting, "mock:products/error_404_notFound.json")
     await page.until("document.querySelector('#folders .is-set')")
-    assert await page.text("#folders a[href*='notFound'] .tag") == "in use"
+    assert await page.text("#folders a[href*='notFound'] .tag") == "always answers any method"
+    assert "notFound (404)" in await page.js("document.querySelector('#folders .is-set').title")
     assert await asking("/v1/staging/products") == (404, '{"error": "There is none."}')
     await page.until("document.querySelector('#rows .reason').textContent === 'error_404_notFound · always'")
     await page.click("a[href*='notFound']")
     await page.until("document.querySelector('#mock .code')")
+    assert "any method, for paths that end in /v1/staging/products" in await page.text("#mock .facts")
     await page.shoot("mocks-light")
     await page.choose("#folders .is-set", "")
     await page.until("!document.querySelector('#folders .is-set')")
@@ -505,6 +509,81 @@ async def with_files(page):
     yield "opens the file of a mock that can't be used"
 
 
+async def with_new_files(page):
+    await page.press("2")
+    await page.click("#new-mock")
+    await page.until("document.activeElement.matches('#mock .draft input')")
+    assert await page.js("location.hash") == "#mocks/new"
+    path, name, method = (f"[...document.querySelectorAll('#mock .draft-head label')].find((one) => one.firstChild.data === '{one}').querySelector('input, select')" for one in ("Path", "Name", "Method"))
+    await page.js(f"{path}.select()")
+    await page.type("../out")
+    await page.press("Enter", modifiers=2)
+    assert await page.js(f"{path}.matches(':invalid')") and "A path can’t have “.” or “..”." in await page.text("#mock .draft")
+    await page.js(f"{path}.select()")
+    await page.type("tea/cups")
+    await page.js(f"{name}.select()")
+    await page.type("small")
+    await page.js(f"{method}.value = 'POST'; {method}.dispatchEvent(new Event('input', {{bubbles: true}})); 1")
+    await page.until("document.querySelector('#mock .draft p code')?.innerText === 'tea/cups/success_200_POST_small.json'")
+    await page.js("document.querySelector('#mock .draft-head textarea').select()")
+    await page.type("Content-Type: application/json\nSet-Cookie: a=b")
+    for width, scheme in ((1280, "light"), (1280, "dark"), (375, "light"), (375, "dark")):
+        await page.screen(width, 740, scheme)
+        await page.shoot(f"new-{scheme}-{width}")
+        assert await page.js("document.querySelector('#mock').scrollWidth <= document.querySelector('#mock').clientWidth")
+    await page.screen(1200, 800, "light")
+    await page.press("Enter", modifiers=2)
+    await page.until("document.querySelector('#mock h2')?.innerText === 'small'")
+    toast = await page.text("#toast-text")
+    assert toast.startswith("Saved as tea/cups/success_200_POST_small.json. Without Set-Cookie: "), toast
+    await page.until("document.querySelector('#folders a[aria-current]')?.hash.endsWith('small.json')")
+    await page.click("#duplicate")
+    await page.until("document.activeElement.matches('#mock .area')")
+    assert await page.js(f"{name}.value + ' ' + {method}.value") == "small-copy POST"
+    # A copy isn't an edit of the file.
+    await page.type(" ")
+    assert "edited" not in await page.text("#folders")
+    await page.press("Enter", modifiers=2)
+    await page.until("document.querySelector('#mock h2')?.innerText === 'small-copy'")
+    # The same name again would replace a file.
+    await page.click("#duplicate")
+    await page.until("document.activeElement.matches('#mock .area')")
+    await page.js(f"{name}.select()")
+    await page.type("small")
+    await page.press("Enter", modifiers=2)
+    await page.until("document.querySelector('#toast-text').innerText.includes('it exists with different content')")
+    await page.press("Escape")
+    await page.until("document.activeElement.id === 'duplicate'")
+    await page.click("#delete")
+    await page.until("document.activeElement.id === 'delete-mock'")
+    await page.shoot("delete-light")
+    await page.press("Enter")
+    await page.until("document.querySelector('#toast-text').textContent === 'Deleted tea/cups/success_200_POST_small-copy.json.'")
+    await page.until("location.hash === '#mocks' && !document.querySelector('#folders a[href*=copy]')")
+    await page.click("#folders a[href*=small]")
+    await page.click("#delete")
+    await page.click("#delete-mock")
+    await page.until("document.querySelectorAll('#folders a.row').length === 6")
+    # A phone breaks a file's name before its extension.
+    pieces = await page.js("[...document.querySelector('#folders a.row .reason .path').childNodes].map((one) => one.data)")
+    assert pieces[-2] == ".json" and pieces[-3] is None, pieces
+    yield "creates, copies and deletes a mock"
+
+    assert await page.js("""import('/__teapot/store.js').then(({ store, changed }) => {
+        const { scenarios } = store, texts = [];
+        for (const folder of ['/tmp/Tea/Scenarios', undefined]) {
+            store.scenarios = { scenarios: [], problems: [], hasFolder: Boolean(folder), folder };
+            changed('scenarios');
+            texts.push(document.querySelector('#scenarios').textContent);
+        }
+        store.scenarios = scenarios;
+        changed('scenarios');
+        return texts[0].includes('a file such as /tmp/Tea/Scenarios/Payment.json')
+            && texts[1].includes(`create the folder “Scenarios” next to ${store.mocks.folder}, and restart`);
+    })""")
+    yield "names the folder of scenarios where there are none"
+
+
 async def with_journal(page):
     await page.choose("#undecided", "unanswered")
     await page.until(f"{STATE}.undecided === 'unanswered'")
@@ -632,6 +711,8 @@ async def with_tools(page):
     assert (await asking("/made/up?page=2"))[0] == 404
     await open_newest(page, "/made/up")
     assert not await page.js("document.querySelector('#save-mock')")
+    # It's the name that the form gives.
+    await page.until("document.querySelector('#detail').innerText.includes('such as “made/up/success_200_GET_up.json”')")
     await page.click("#create-mock")
     await page.until("document.activeElement.matches('#detail .area')")
     assert await page.text("#detail .draft h3") == "A mock for GET /made/up?page=2"
@@ -701,15 +782,23 @@ async def with_tools(page):
     await page.until("document.activeElement.matches('#detail .area')")
     assert await page.js("document.querySelector('#detail .draft input').value") == "cups/{id}"
     flaw = "document.querySelector('#detail .draft .unmet').textContent"
-    for path, text in [("other/path", "This path doesn’t match the request."), ("CUPS/42", ""), ("{id}", ""), ("", "This"), ("cups/{id}", "")]:
+    paths = [
+        ("../cups/42", "A path can’t have “.” or “..”."), ("General", "The mocks in “General” are for any request"),
+        ("other/path", "This path doesn’t match the request."), ("CUPS/42", ""), ("{id}", ""), ("", "This"), ("cups/{id}", "")]
+    for path, text in paths:
         await page.js("document.querySelector('#detail .draft input').select()")
         await (page.type(path) if path else page.js("document.execCommand('delete')"))
         assert (await page.js(flaw)).startswith(text) and bool(await page.js(flaw)) == bool(text), (path, await page.js(flaw))
+        assert ("Creates" in await page.text("#detail .draft")) == (text == ""), path
+        if path in ("../cups/42", "General"):
+            await page.press("Enter", modifiers=2)
+            assert await page.js("document.querySelector('#detail .draft input').matches(':invalid') && document.querySelector('#detail .draft .problems').hidden")
         if path == "other/path":
             await page.press("Enter", modifiers=2)
             await page.until("document.querySelector('#detail .draft .problems').innerText.startsWith('Not saved: the path doesn’t match this request.')")
     await page.js("document.querySelectorAll('#detail .draft input')[1].select()")
     await page.type("My tea!")
+    assert "Only letters, digits and “-” are kept: My-tea" in await page.text("#detail .draft")
     await page.js("document.querySelector('#detail .draft-head [type=number]').select()")
     await page.type("201")
     await page.until("document.querySelector('#detail .draft p code').innerText === 'cups/{id}/success_201_GET_My-tea.json'")
@@ -747,6 +836,12 @@ async def with_tools(page):
     await page.click("#folders a[href*=paged_a]")
     await page.until("document.querySelector('#mock')?.innerText.includes('query page=1')")
     await page.shoot("conditions-light")
+    # A request without the query can get the mock, too.
+    await asking("/paged")
+    await page.press("1")
+    await open_newest(page, "/paged")
+    always = "document.querySelector(\"#detail [data-focus='setting /paged'] [label='always, for any method'] [value*=paged_a]\")"
+    await page.until(f"{always}?.text === 'paged_a (200, query page=1)'")
     await page.press("3")
     assert ask("/scenario", "POST", CONTROL)[0] == 204
     await page.until("document.querySelector('[data-scenario=New]')")
@@ -763,6 +858,8 @@ async def with_tools(page):
         await page.press("Enter")
         await page.until(f"document.querySelector('.tree-search').innerText.includes('{number} of 2')")
         assert "needle" in (await page.text(".tree .found")).lower()
+        if number == 1:
+            assert (await page.text(".tree details:has(> .inside > .found) > summary")).startswith("[4321] {…}")
     assert await page.js("document.querySelector('#detail').scrollWidth <= document.querySelector('#detail').clientWidth")
     await page.shoot("long-light")
     assert len((await asking("/large"))[1]) > 1_100_000
@@ -854,7 +951,7 @@ async def with_switches(page):
     await page.until("!document.querySelector('#help').open")
     options = "document.querySelectorAll('#undecided [value=live], #folders [value=live]')"
     assert await page.js(
-        f"[...{options}].every((one) => one.disabled && one.textContent.endsWith(' (none set)'))")
+        f"[...{options}].every((one) => one.disabled && one.textContent.endsWith(' (set one with --live URL)'))")
     await page.press("m")
     assert ask("/live?names=Staging,Dev", "POST", CONTROL)[0] == 204
     await page.until(f"!document.querySelector('#switch').hidden && [...{options}].every((one) => !one.disabled)")
@@ -864,7 +961,7 @@ async def with_switches(page):
     await page.press("?")
     await page.until("document.querySelector('#help').open")
     keys = await page.text("#keys")
-    assert "Next row" in keys and "Show this help" in keys and "Other requests" in await page.text("#help"), keys
+    assert "Next row" in keys and "Show this help" in keys and "the one with the most conditions comes first" in await page.text("#help"), keys
     await page.shoot("help-light")
     await page.press("Escape")
     await page.until("!document.querySelector('#help').open")
@@ -901,6 +998,20 @@ async def with_switches(page):
     await page.until("document.querySelector('#detail').innerText.includes('Failed: the connection was closed')")
     await page.shoot("failed-light")
     yield "cancels a request"
+
+    _, writer = await asyncio.open_connection("127.0.0.1", PORT)
+    writer.write(f"GET /v1/staging/products HTTP/1.1\r\nHost: 127.0.0.1:{PORT}\r\n\r\n".encode())
+    await page.until("document.querySelectorAll('#held-rows a').length === 1")
+    await page.press("h")
+    await page.until("document.querySelector('.choose')")
+    writer.close()
+    await page.until("document.querySelector('.held-panel .problems')?.innerText === 'Its client has disconnected, so nothing can be sent anymore.'")
+    assert await page.js("[...document.querySelectorAll('.answers button')].every((one) => one.disabled)")
+    await page.press("e")
+    assert not await page.js("document.querySelector('.held-panel .draft')")
+    await page.shoot("gone-light")
+    await page.press("Escape")
+    yield "says that the client of a held request has gone"
 
 
 async def when_lost(page):
@@ -974,7 +1085,13 @@ async def on_phone(page):
     await page.type("filterList")
     await page.choose("#undecided", "firstMock")
     select = "document.querySelector(\"#folders [data-focus='setting /sections/filters']\")"
-    await page.until(f"{select}?.selectedOptions[0].text === 'default (success_filterList.json)'")
+    await page.until(f"{select}?.selectedOptions[0].text === 'default (by method)'")
+    head = await page.text(".folder-head:has([data-focus='setting /sections/filters'])")
+    assert "By default: other methods success_filterList.json, POST filterList" in head, head
+    tags = await page.js("[...document.querySelectorAll('#folders a.row .tag')].map((tag) => tag.innerText)")
+    assert tags == ["answers POST", "answers other methods"], tags
+    groups = await page.js(f"[...{select}.querySelectorAll('optgroup')].map((one) => one.label)")
+    assert groups == ["always, for any method", "always, for POST"], groups
     used = await page.js("[...document.querySelectorAll('#folders a.row:has(.tag)')].map((row) => row.hash.split('%2F').pop())")
     assert used == ["success_201_POST_filterList.json", "success_filterList.json"], used
     for width in (375, 1280):
@@ -1061,7 +1178,7 @@ async def work():
             browser.kill()
 
 
-PARTS = (at_first, with_held, with_settings, with_files, with_journal, with_tools, with_switches, when_lost, on_phone)
+PARTS = (at_first, with_held, with_settings, with_files, with_new_files, with_journal, with_tools, with_switches, when_lost, on_phone)
 status = 1
 try:
     asyncio.run(asyncio.wait_for(work(), 200))

@@ -44,7 +44,6 @@ extension Inspector {
         if let board = router.switchboard, members["outcome"] as? String != "answered" {
             members.merge(Self.choices(for: entry.request, of: board)) { $1 }
             members["directory"] = board.directory(for: entry.request)
-            members["extensions"] = MediaType.extensions
         }
         return .json(.dictionary(members))
     }
@@ -65,6 +64,28 @@ extension Inspector {
         return .data(Data(command.utf8), contentType: "text/plain; charset=utf-8")
     }
 
+    /// Returns the entries of a ``Selection`` that have complete responses, as a HAR 1.2 file without secrets.
+    ///
+    /// An entry that still seems to contain a secret is left out, and the file's comment says why.
+    func har(_ call: Call) throws -> Response {
+        let selection = Selection(call.request)
+        let entries = router.journal.entries.filter { meets($0, selection) }
+        let har = HAR(clearing: entries.compactMap { exchange($0, call.peer) })
+        return .data(
+            try har.data(), contentType: "application/json",
+            headers: ["Content-Disposition": #"attachment; filename="teapot.har""#])
+    }
+
+    private func exchange(_ entry: Journal.Entry, _ peer: Server.Peer) -> HAR.Exchange? {
+        guard entry.ending != nil, let kept = responses[entry.number], let status = kept.status, kept.isWhole else {
+            return nil
+        }
+        var request = entry.request
+        if request.origin == nil { request.origin = "http://" + request.host(at: peer) }
+        let response = Response(status: status, headers: kept.headers, body: kept.body)
+        return HAR.Exchange(entry, request, response)
+    }
+
     /// Returns the body of a request, and whether the journal has dropped it.
     private static func members(ofRequest entry: Journal.Entry) -> [String: any Sendable] {
         guard let length = entry.droppedBodyLength else { return members(ofBody: entry.request.body) }
@@ -81,16 +102,15 @@ extension Inspector {
     /// Returns whether an entry has one of the methods and statuses, and has all words of the search in its line,
     /// headers or bodies.
     func meets(_ entry: Journal.Entry, _ selection: Selection) -> Bool {
-        let (request, search) = (entry.request, selection.search)
+        let request = entry.request
         let isListed = selection.has(method: request.method, status: status(of: entry)?.rawValue)
         guard isListed, !selection.isUnanswered || entry.isUnanswered else { return false }
-        let line = { "\(request.method) \(request.target) \(self.status(of: entry)?.rawValue ?? 0) \(entry.reason)" }
-        return search.isMet(by: [
-            line,
+        return selection.hasWords(in: [
+            { "\(request.method) \(request.target) \(self.status(of: entry)?.rawValue ?? 0) \(entry.reason)" },
             { Request.decode(request.path) },
             { request.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n") },
-            { Search.text(of: request.body) },
-            { Search.text(of: self.responses[entry.number]?.body ?? Data()) },
+            { Selection.text(of: request.body) },
+            { Selection.text(of: self.responses[entry.number]?.body ?? Data()) },
         ])
     }
 

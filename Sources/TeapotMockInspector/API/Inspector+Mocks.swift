@@ -20,18 +20,20 @@ extension Inspector {
         let directories = Dictionary(grouping: mocks) { [$0.folder, $0.requestPath] }
         let folders = directories.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { names, mocks in
             let setting = board?.setting(for: names[1])
-            let answering = Set(mocks.map { $0.method ?? "GET" }).map { method -> String? in
-                let request = Request(method: method, path: names[1])
-                return switch setting {
+            let requests = Set(mocks.map { $0.method ?? "GET" } + ["GET"]).map { Request(method: $0, path: names[1]) }
+            let defaults = requests.reduce(into: [String: any Sendable]()) { defaults, request in
+                defaults[request.method] = folder?.firstMock(for: request)?.path
+            }
+            let answering = requests.map { request -> String? in
+                switch setting {
                 case .mock(let path) where folder?.chosenMock(path, answers: request) == true: path
                 case .live, .hold: nil
-                case .mock, nil: folder?.firstMock(for: request)?.path
+                case .mock, nil: defaults[request.method] as? String
                 }
             }
             return Self.object([
                 "folder": names[0], "requestPath": names[1], "isGeneral": mocks[0].isGeneral,
-                "setting": setting.map { Self.members(of: $0) },
-                "first": folder?.firstMock(for: Request(method: "GET", path: names[1]))?.path,
+                "setting": setting.map { Self.members(of: $0) }, "first": defaults["GET"], "defaults": defaults,
                 "mocks": mocks.map { mock -> any Sendable in
                     var members = Self.members(of: mock, isBroken: broken.contains(mock.path))
                     let method = mock.method ?? (mock.condition?.body == nil ? usual : nil)
@@ -46,6 +48,7 @@ extension Inspector {
         let members: [String: (any Sendable)?] = [
             "folder": folder?.directory.path, "count": mocks.count, "folders": folders,
             "problems": Self.members(of: listed + found.flatMap(\.self)), "source": source.withLock(\.self),
+            "extensions": MediaType.extensions,
         ]
         return .json(.dictionary(Self.object(members)))
     }
@@ -102,6 +105,117 @@ extension Inspector {
             throw Failure(
                 422, Self.sentence("Not saved. Line \(line), column \(problem.column ?? 1): \(problem.reason)"))
         }
+        return .status(204)
+    }
+
+    /// The headers that a server adds to each response, which don't belong in a mock.
+    private static let added: Set = ["accept-ranges", "etag", "last-modified"]
+
+    /// Saves the response of a journal entry as a mock in the served folder, as a recording does, or another `response`
+    /// to its request, which a person has written and which isn't redacted.
+    ///
+    /// An existing file is never changed. With a `path`, such as `users/{id}`, the mock is for each request to it, and
+    /// has a `name`; with `isExact`, only for those with the same query and body.
+    func saveMock(_ call: Call) async throws -> Response {
+        let entry = try journalEntry(call)
+        let members = try call.members()
+        let (written, path) = (try members["response"].map { try Self.response($0) }, members["path"] as? String)
+        var (request, mock) = (entry.request, nil as MockEntry?)
+        if let path {
+            var condition = RequestCondition()
+            if members["isExact"] as? Bool == true {
+                let flaw = Redaction().flaw(ofRequestBody: request.body, request.headers["Content-Type"])
+                if let flaw { throw Failure(409, "The request’s body can’t be searched for secrets: \(flaw).") }
+                condition = RequestCondition(recorded: Redaction().redacted(request))
+                (condition.method, condition.exactPath) = (nil, nil)
+            }
+            mock = MockEntry(condition: condition, name: members["name"] as? String)
+            request.path = "/" + path
+            // The condition has what is needed, and a written response may repeat a secret of the request.
+            if written != nil { request = Request(method: request.method, path: request.path) }
+        }
+        let known = responses[entry.number]?.headers ?? [:]
+        return try await save(
+            written ?? response(to: entry), knowing: known, to: request, as: mock, isWritten: written != nil)
+    }
+
+    /// Writes a `response` as a mock with a `name` for requests with a `method` to a `path`.
+    ///
+    /// The file's name follows from these, so it's valid and in the folder. An existing file is never changed. A copy
+    /// `of` a mock has its headers where they're shortened and, with `isExact`, its condition.
+    func createMock(_ call: Call) async throws -> Response {
+        let members = try call.members()
+        let texts = ["method", "path", "name"].compactMap { members[$0] as? String }
+        guard texts.count == 3 else { throw Failure(400, "“method”, “path” and “name” must be strings.") }
+        let model = (members["of"] as? String).flatMap { router.switchboard?.folder?.mock(at: $0) }
+        var condition =
+            members["isExact"] as? Bool == true ? model?.condition ?? RequestCondition() : RequestCondition()
+        (condition.method, condition.path, condition.exactPath) = (nil, nil, nil)
+        return try await save(
+            Self.response(members["response"]), knowing: (try? model?.document().headers) ?? [:],
+            to: Request(method: texts[0], path: "/" + texts[1]), as: MockEntry(condition: condition, name: texts[2]))
+    }
+
+    /// Writes a response as a mock, with the headers of a known one in full where the page has shortened them.
+    private func save(
+        _ response: Response, knowing known: Teapot.HeaderFields, to request: Request, as mock: MockEntry?,
+        isWritten: Bool = true
+    ) async throws -> Response {
+        guard let folder = try switchboard().folder else { throw Failure(409, "There is no folder for the mock.") }
+        guard mock == nil || !Request.segments(of: request.path).contains(where: { [".", ".."].contains($0) }) else {
+            throw Failure(400, "A mock’s path can’t have “.” or “..”.")
+        }
+        var response = response
+        response.headers = Teapot.HeaderFields(
+            response.headers.map { field in
+                known.first { $0.name == field.name && $0.redactedValue(Teapot.Options()) == field.value } ?? field
+            })
+        let places = ["response body"] + response.headers.map { "response header \($0.name)" }
+        let kept = (isWritten ? places : []) + (mock == nil ? [] : ["request path"])
+        let recorder = Recorder(
+            into: .folder(folder.directory, formattingJSON: !isWritten),
+            redaction: Redaction(keeping: Set(kept)), existing: .kept)
+        recorder.record(request, response, as: mock)
+        do { try await recorder.finish() } catch { throw Failure(409, error.description) }
+        let leftOut = isWritten ? response.headers.namesLeftOutOfMocks : []
+        let made = Self.object(["files": recorder.files, "leftOut": leftOut.isEmpty ? nil : leftOut])
+        return .json(.dictionary(made), status: 201)
+    }
+
+    /// Returns the response to an entry from a route, a mock or a live server.
+    private func response(to entry: Journal.Entry) throws(Failure) -> Response {
+        guard entry.hasOwnResponse else {
+            // The client received an explanation from the server, which contains paths on this machine.
+            throw Failure(409, "Nothing answered request \(entry.number); send a “response” for the mock.")
+        }
+        guard let kept = responses[entry.number], let status = kept.status, kept.isWhole else {
+            throw Failure(409, "Only part of the response to request \(entry.number) was kept.")
+        }
+        let fields = Teapot.HeaderFields(
+            kept.headers.filter { field in
+                let name = field.name.lowercased()
+                return !name.hasPrefix("access-control-") && !Self.added.contains(name)
+            })
+        return Response(status: status, headers: fields, body: kept.body)
+    }
+
+    /// Deletes the files of a mock, its entry in the index file, and the settings that name it.
+    func deleteMock(_ call: Call) throws -> Response {
+        let ((folder, mock), board) = (try folderMock(call), try switchboard())
+        let lock = FolderLock(folder.directory)
+        defer { lock.release() }
+        let (files, directory) = (FileManager.default, mock.url.deletingLastPathComponent())
+        let index = directory.appendingPathComponent(ConditionFile.fileName)
+        let stem = MockFileName.stem(of: mock.file)
+        // Reading fails for a link that leads out of the folder.
+        do throws(MockFolder.Problem) { _ = try mock.bytes() } catch { throw Failure(422, error.description) }
+        try files.removeItem(at: mock.url)
+        try? files.removeItem(at: directory.appendingPathComponent(stem + ".headers.json"))
+        if mock.condition != nil, var members = try? JSON(parsing: Data(contentsOf: index)).dictionary {
+            for name in [mock.file, stem] { members[name] = nil }
+            try JSON.dictionary(members).data([.sortedKeys, .prettyPrinted]).write(to: index, options: .atomic)
+        }
+        for (path, setting) in board.settings where setting == .mock(mock.path) { board.set(nil, for: path) }
         return .status(204)
     }
 
@@ -181,5 +295,21 @@ extension Inspector {
 
     static func members(of problems: [MockFolder.Problem]) -> [any Sendable] {
         problems.map { object(["file": $0.file, "reason": $0.reason, "line": $0.line, "column": $0.column]) }
+    }
+}
+
+extension Journal.Entry {
+    /// Whether nothing answered the request, or only a mock that can't be used.
+    var isUnanswered: Bool {
+        if case .unanswered = outcome { true } else { reason.hasPrefix(Switchboard.unusable) }
+    }
+
+    /// Whether the response came from a route, a mock or a live server, and isn't the server's explanation.
+    var hasOwnResponse: Bool {
+        guard case .responded = ending else { return false }
+        switch outcome {
+        case .answered, .switched, .passedThrough: return true
+        case .refused, .unanswered, .closed: return false
+        }
     }
 }

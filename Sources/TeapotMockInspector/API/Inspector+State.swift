@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockFolders
@@ -54,6 +55,96 @@ extension Inspector {
         if let undecided { board.undecided = undecided }
         if let isOn { board.isOn = isOn }
         return .status(204)
+    }
+
+    /// Returns the available scenarios, and the problems with their files.
+    func scenarios() -> Response {
+        let board = router.switchboard
+        let members = Self.object([
+            "scenarios": (board?.scenarios ?? []).map { Self.members(of: $0, in: board?.folder) as any Sendable },
+            "problems": Self.members(of: board?.scenarioFolder?.problems ?? []),
+            "hasFolder": board?.scenarioFolder != nil, "folder": board?.scenarioFolder?.directory.path,
+        ])
+        return .json(.dictionary(members))
+    }
+
+    /// Activates or deactivates a scenario by name, according to `isActive`.
+    func turnScenario(_ call: Call) throws -> Response {
+        let board = try switchboard()
+        guard let isActive = try call.members()["isActive"] as? Bool else {
+            throw Failure(400, "“isActive” must be true or false.")
+        }
+        if isActive {
+            do throws(Switchboard.Refusal) { try board.activate(call.value, allowsEarlyEnd: true) } catch {
+                throw Failure(404, error.description)
+            }
+        } else {
+            board.deactivate(call.value)
+        }
+        return .status(204)
+    }
+
+    private static func members(of scenario: Scenario, in folder: MockFolder?) -> [String: any Sendable] {
+        let steps = scenario.steps.map { step -> any Sendable in
+            object([
+                "folder": step.folder, "responseFileName": step.responseFileName, "expects": step.request?.text,
+                "mock": folder?.mock(of: step).map { members(of: $0, isBroken: $0.problem != nil) },
+            ])
+        }
+        return object(["name": scenario.name, "when": scenario.request?.text, "steps": steps])
+    }
+
+    static func members(of active: Switchboard.ActiveScenario) -> [String: any Sendable] {
+        object([
+            "name": active.scenario.name, "step": active.step, "stepCount": active.scenario.steps.count,
+            "next": active.nextMock?.path,
+        ])
+    }
+
+    /// The maximum time without an event, in seconds.
+    private static let silence = 10.0
+    /// The time during which changes are combined, in seconds.
+    private static let pause = 0.05
+
+    /// Returns a stream of events that lasts as long as the page is open.
+    ///
+    /// It begins with `hello`. `journal` and `state` report changes, and `ping` shows that the server is still running.
+    func events() -> Response {
+        let router = router
+        return .events(reconnectionTime: 1) { send in
+            let (events, continuation) = AsyncStream.makeStream(of: Teapot.ServerSentEvent.self)
+            // Subscribe to both streams before asking the page to fetch the data.
+            let (journal, board) = (router.journal.changes, router.switchboard?.changes)
+            let teller = Task {
+                await withTaskGroup(of: Void.self) { group in
+                    group.addTask { await Self.tell("journal", whenever: journal, continuation) }
+                    if let board { group.addTask { await Self.tell("state", whenever: board, continuation) } }
+                    group.addTask {
+                        let ping = Teapot.ServerSentEvent(event: "ping", data: "{}")
+                        while await Self.isWaitedOut(Self.silence) { continuation.yield(ping) }
+                    }
+                }
+            }
+            defer { teller.cancel() }
+            send(Teapot.ServerSentEvent(event: "hello", data: "{}"))
+            for await event in events { send(event) }
+        }
+    }
+
+    private static func tell(
+        _ name: String, whenever changes: AsyncStream<Void>,
+        _ continuation: AsyncStream<Teapot.ServerSentEvent>.Continuation
+    ) async {
+        for await _ in changes {
+            continuation.yield(Teapot.ServerSentEvent(event: name, data: "{}"))
+            // Report the changes of this interval together.
+            guard await isWaitedOut(pause) else { return }
+        }
+    }
+
+    /// Waits, and returns `false` if the task is cancelled in the meantime.
+    private static func isWaitedOut(_ seconds: Double) async -> Bool {
+        (try? await Task.sleep(nanoseconds: UInt64(seconds * 1e9))) != nil
     }
 
     /// Returns the router's switchboard.

@@ -1,21 +1,26 @@
+import Foundation
 import TeapotMock
 import TeapotMockFolders
 
 /// The entries of the journal, or the mocks, that a query selects: by a `search`, a `method`, a `status`, and
 /// `unanswered=true`.
 ///
+/// All words of the search must be found, in uppercase or lowercase.
 /// Several methods or statuses are separated by commas, and one of them must match. A status is a number such as `404`,
 /// or a class such as `4xx`.
 struct Selection {
-    let search: Search
+    /// The maximum size of the searched part of a body, in bytes.
+    private static let bodyLimit = 64 * 1024
+
     /// Whether to select only unanswered requests.
     let isUnanswered: Bool
+    private let words: [Substring]
     private let methods: [Substring]
     private let statuses: [Substring]
 
     init(_ request: Request) {
         func list(_ name: String) -> [Substring] { (request.queryValue(name) ?? "").split(separator: ",") }
-        search = Search(request.queryValue("search") ?? "")
+        words = (request.queryValue("search") ?? "").lowercased().split(whereSeparator: \.isWhitespace)
         isUnanswered = request.queryValue("unanswered") == "true"
         (methods, statuses) = (list("method"), list("status"))
     }
@@ -32,9 +37,22 @@ struct Selection {
     func contains(_ mock: MockFolder.Mock, for method: String?) -> Bool {
         let asked = method ?? methods.first.map(String.init) ?? ""
         guard has(method: asked, status: mock.status.rawValue) else { return false }
-        return search.isMet(by: [
+        return hasWords(in: [
             { "\(mock.requestPath) \(mock.path) \(method ?? "") \(mock.summary) \(mock.conditionText ?? "")" },
-            { (try? mock.bytes()).map(Search.text) ?? "" },
+            { (try? mock.bytes()).map(Self.text) ?? "" },
         ])
+    }
+
+    /// Returns the part of a body to search.
+    static func text(of body: Data) -> String { String(decoding: body.prefix(bodyLimit), as: UTF8.self) }
+
+    /// Returns whether each word of the search is in one of several texts, which are created only when needed.
+    func hasWords(in texts: [() -> String]) -> Bool {
+        var missing = words
+        for text in texts where !missing.isEmpty {
+            let text = text().lowercased()
+            missing.removeAll { text.contains($0) }
+        }
+        return missing.isEmpty
     }
 }

@@ -9,17 +9,14 @@ enum Page {
         "/detail.js": detailScript,
         "/dom.js": domScript,
         "/draft.js": draftScript,
-        "/frame.css": frameStyle,
         "/held.js": heldScript,
         "/icon.svg": iconImage,
-        "/json.js": jsonScript,
-        "/live.js": liveScript,
         "/main.js": mainScript,
         "/mocks.js": mocksScript,
-        "/parts.css": partsStyle,
         "/parts.js": partsScript,
         "/requests.js": requestsScript,
         "/scenarios.js": scenariosScript,
         "/store.js": storeScript,
+        "/style.css": style,
     ]
 }

@@ -45,6 +45,8 @@ extension Page {
           mocks: (members) => call("GET", `mocks?${query(members)}`),
           mock: (path) => call("GET", `mocks/${escaped(path)}`),
           edit: (path, text, version) => call("PUT", `mocks/${escaped(path)}`, { text, version }),
+          create: (members) => call("POST", "mocks", members),
+          remove: (path) => call("DELETE", `mocks/${escaped(path)}`),
           set: (path, setting) => call("PUT", "settings", { path, setting }),
           scenarios: () => call("GET", "scenarios"),
           activate: (name, isActive) => call("PUT", `scenarios/${encodeURIComponent(name)}`, { isActive }),

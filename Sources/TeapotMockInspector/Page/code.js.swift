@@ -1,10 +1,107 @@
 extension Page {
-    /// The script that displays and edits bodies.
+    /// The script that parses JSON, and displays and edits bodies.
     static let codeScript = #"""
-        // Displays and edits bodies. The editor is a text area on top of the same text in color.
+        // Parses, displays and edits bodies. The editor is a text area on top of the same text in color.
 
         import { el, fill, setText } from "./dom.js";
-        import { firstError, pretty, tokens } from "./json.js";
+
+        // The pieces of JSON: the kind of each token, and the first error with its line and column.
+
+        const pieces = /"(?:[^"\\\n]|\\.)*"?|-?\d[\d.eE+-]*|[A-Za-z_]+|[{}[\],:]|[ \t\r\n]+|[^]/g;
+        const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+        const string = /^"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$/;
+
+        // Splits a text into tokens `{ kind, text, at }`, which together are the whole text.
+        function tokens(text) {
+          const found = [];
+          for (const match of text.matchAll(pieces)) {
+            found.push({ kind: kindOf(match[0]), text: match[0], at: match.index });
+          }
+          // A string before a colon is a name.
+          let previous = null;
+          for (const token of found) {
+            if (token.kind === "space") continue;
+            if (token.text === ":" && previous?.kind === "string") previous.kind = "name";
+            previous = token;
+          }
+          return found;
+        }
+
+        function kindOf(text) {
+          if (/^\s/.test(text)) return "space";
+          if (text[0] === '"') return string.test(text) ? "string" : "wrong";
+          if (/^[-\d]/.test(text)) return number.test(text) ? "number" : "wrong";
+          if (text === "true" || text === "false" || text === "null") return "word";
+          return "{}[],:".includes(text) ? "mark" : "wrong";
+        }
+
+        // Returns the first error as `{ line, column, at, message }`, or null if the text is JSON.
+        export function firstError(text) {
+          const all = tokens(text).filter((token) => token.kind !== "space");
+          // The closing brackets of what is open, and whether nothing is in the innermost yet.
+          let [next, stack, isEmpty] = [0, [], false];
+          const isNext = (text) => all[next]?.text === text;
+          do {
+            const close = stack.at(-1), or = isEmpty ? ` or “${close}”` : "";
+            if (!isEmpty || !isNext(close)) {
+              if (close === "}") {
+                if (!["name", "string"].includes(all[next]?.kind)) return fault(`a name in quotes${or}`);
+                next += 1;
+                if (!isNext(":")) return fault("“:”");
+                next += 1;
+              }
+              isEmpty = isNext("{") || isNext("[");
+              if (isEmpty) stack.push(isNext("{") ? "}" : "]");
+              else if (!["string", "number", "word"].includes(all[next]?.kind)) return fault(`a value${close === "]" ? or : ""}`);
+              next += 1;
+              if (isEmpty) continue;
+            }
+            isEmpty = false;
+            for (; stack.length && isNext(stack.at(-1)); next += 1) stack.pop();
+            if (!stack.length) break;
+            if (!isNext(",")) return fault(`“,” or “${stack.at(-1)}”`);
+            next += 1;
+          } while (stack.length);
+          return all[next] ? fault("the end of the text") : null;
+
+          function fault(expected) {
+            const token = all[next], at = token ? token.at : text.length;
+            const lines = text.slice(0, at).split("\n");
+            const found = token ? `“${token.text.trim().slice(0, 24)}”` : "the end of the text";
+            const [line, column] = [lines.length, lines.at(-1).length + 1];
+            const message = token && flaw(token) || `expected ${expected}, found ${found}`;
+            return { line, column, at, message: `Line ${line}, column ${column}: ${message}.` };
+          }
+        }
+
+        // Returns the error in a token by itself.
+        function flaw(token) {
+          if (token.kind !== "wrong") return null;
+          if (token.text[0] === '"') {
+            const isShut = token.text.length > 1 && token.text.endsWith('"');
+            return isShut
+              ? "the string has an escape or a character that is not valid in JSON" : "the string is not closed";
+          }
+          return /^[-\d]/.test(token.text) ? `“${token.text}” is not a number` : null;
+        }
+
+        // Returns JSON in lines with indentation, or any other text unchanged.
+        export function pretty(text) {
+          if (firstError(text)) return text;
+          // Use tokens instead of values, so that numbers stay as written.
+          let [out, depth, isEmpty] = ["", 0, false];
+          const line = () => `\n${"  ".repeat(depth)}`;
+          for (const { text: mark, kind } of tokens(text)) {
+            if (kind === "space") continue;
+            const isEnd = mark === "}" || mark === "]";
+            if (isEnd) depth -= 1;
+            if (isEnd !== isEmpty) out += line();
+            isEmpty = mark === "{" || mark === "[";
+            if (isEmpty) depth += 1;
+            out += mark === "," ? `,${line()}` : mark === ":" ? ": " : mark;
+          }
+          return out;
+        }
 
         // For longer texts, coloring makes typing slow.
         const colourLimit = 200_000;
@@ -124,83 +221,65 @@ extension Page {
         // Displays long JSON as a tree whose nodes are created when opened. The text may be cut off.
         function tree(text, part) {
           // Use tokens instead of values, so that numbers stay as written.
-          const all = tokens(text).filter((token) => token.kind !== "space");
-          const isOpening = (at) => all[at].text === "{" || all[at].text === "[";
-          const ends = new Map();
-          const open = [];
-          all.forEach((token, at) => {
-            if (isOpening(at)) open.push(at);
-            else if ((token.text === "}" || token.text === "]") && open.length) ends.set(open.pop(), at);
-          });
-          const end = (at) => (isOpening(at) ? ends.get(at) ?? all.length : at);
-
-          // Returns the values between two tokens, each with the index of its name, if any, and of its first token.
-          function values(from, to) {
-            const found = [];
-            for (let at = from; at < to; at += 1) {
-              if (all[at].text === ",") continue;
-              const name = all[at].kind === "name" && at + 2 < to ? at : null;
-              if (name !== null) at += 2;
-              found.push({ name, at });
-              at = end(at);
+          const top = { inside: [] }, stack = [top];
+          let name = null;
+          for (const token of tokens(text)) {
+            if (token.kind === "name") name = token;
+            else if (token.text === "}" || token.text === "]") {
+              if (stack.length > 1) stack.pop().isShut = true;
+            } else if (token.kind !== "space" && token.text !== "," && token.text !== ":") {
+              const node = { name, token, at: (name ?? token).at, inside: "{[".includes(token.text) ? [] : null };
+              stack.at(-1).inside.push(node);
+              if (node.inside) stack.push(node);
+              name = null;
             }
-            return found;
           }
 
-          // The containers created so far, by the index of their opening bracket.
-          const made = new Map();
-
-          function row({ name, at }) {
-            const label = name === null ? null : [el("span", { class: "t-name" }, all[name].text), ": "];
-            if (!isOpening(at)) return el("div", { class: "leaf" }, label, el("span", { class: `t-${all[at].kind}` }, all[at].text));
-            const inside = values(at + 1, end(at));
+          // Creates the element of a node, which has an index if it's in an array.
+          function row(node, index) {
+            const { name, token, inside, isShut } = node;
+            const label = name ? [el("span", { class: "t-name" }, name.text), ": "]
+              : index === null ? null : el("span", { class: "muted" }, `[${index}] `);
+            if (!inside) return node.element = el("div", { class: "leaf" }, label, el("span", { class: `t-${token.kind}` }, token.text));
             const list = el("div", { class: "inside" });
-            const shut = all[at].text === "{" ? "{…}" : "[…]";
-            const element = el("details", { ontoggle: () => { if (element.open) rows.show(1); } },
-              el("summary", {}, label, shut, el("span", { class: "muted" }, ` ${inside.length}${ends.has(at) ? "" : "+"}`)), list);
-            const rows = grow(list, inside);
-            made.set(at, { element, inside, rows });
-            return element;
+            grow(list, node);
+            return node.element = el("details", { ontoggle: () => { if (node.element.open) node.show(1); } },
+              el("summary", {}, label, token.text === "{" ? "{…}" : "[…]", el("span", { class: "muted" }, ` ${inside.length}${isShut ? "" : "+"}`)), list);
           }
 
-          // Returns an initially empty list of rows for values.
-          function grow(list, inside) {
-            const rows = [];
-            const more = el("button", { type: "button", class: "quiet", onclick: () => show(rows.length + 1) });
-            function show(count) {
+          // Lets a node show the first of its nodes in a list, which is empty at first.
+          function grow(list, node) {
+            const rows = [], { inside } = node;
+            const more = el("button", { type: "button", class: "quiet", onclick: () => node.show(rows.length + 1) });
+            node.show = (count) => {
               if (count <= rows.length) return;
-              const last = Math.min(inside.length, Math.ceil(count / step) * step);
-              rows.push(...inside.slice(rows.length, last).map(row));
+              const next = inside.slice(rows.length, Math.ceil(count / step) * step);
+              rows.push(...next.map((one, index) => row(one, node.token?.text === "[" ? rows.length + index : null)));
               setText(more, `${inside.length - rows.length} more`);
               fill(list, rows, rows.length < inside.length ? more : null);
-            }
-            return { show, at: (index) => rows[index] };
+            };
           }
 
-          const top = values(0, all.length);
           const place = el("div", { class: "code", tabindex: "0", role: "region", "aria-label": "Body" });
-          const roots = grow(place, top);
-          roots.show(top.length);
-          for (const { at } of top) if (isOpening(at)) made.get(at).element.open = true;
+          grow(place, top);
+          top.show(top.inside.length);
+          for (const { element, inside } of top.inside) if (inside) element.open = true;
 
           // Opens everything around a place in the text, and marks the innermost value.
           function reveal(offset) {
-            let [inside, rows, found] = [top, roots, null];
-            while (true) {
+            let [node, found] = [top, null];
+            while (node.inside) {
               // Find the last value that begins at or before the place.
-              let index = inside.length - 1;
-              while (index >= 0 && all[inside[index].name ?? inside[index].at].at > offset) index -= 1;
+              const index = node.inside.findLastIndex((one) => one.at <= offset);
               if (index < 0) break;
-              rows.show(index + 1);
-              found = rows.at(index);
-              const next = made.get(inside[index].at);
-              if (!next || all[inside[index].at].at >= offset) break;
-              next.element.open = true;
-              [inside, rows] = [next.inside, next.rows];
+              node.show(index + 1);
+              found = node = node.inside[index];
+              if (node.token.at >= offset) break;
+              if (node.inside) node.element.open = true;
             }
             place.querySelector(".found")?.classList.remove("found");
-            found?.classList.add("found");
-            found?.scrollIntoView({ block: "nearest" });
+            found?.element.classList.add("found");
+            found?.element.scrollIntoView({ block: "nearest" });
           }
 
           const lowercased = text.toLowerCase();

@@ -4,15 +4,11 @@ extension Page {
         // All details of one request in the journal.
 
         import { api } from "./api.js";
-        import { attempt, byID, copy, el, fill, seconds, setText, time, toast } from "./dom.js";
-        import { looksLikeJSON } from "./code.js";
-        import { draft } from "./draft.js";
+        import { firstError, pretty } from "./code.js";
+        import { attempt, breakable, byID, copy, el, fill, seconds, time } from "./dom.js";
+        import { mockForm, tellSaved, words } from "./draft.js";
         import { heldPanel } from "./held.js";
-        import { firstError, pretty } from "./json.js";
-        import { fetchMocks } from "./live.js";
-        import {
-          backButton, body, button, contentType, copyCurl, empty, facts, headers, kept, later, method, path, section, status,
-        } from "./parts.js";
+        import { backButton, body, button, copyCurl, empty, facts, headers, later, method, path, section, status } from "./parts.js";
         import { decoded, go, isFiltered, on, store } from "./store.js";
 
         // The displayed item: its key, and a signature that shows whether it has changed.
@@ -41,12 +37,15 @@ extension Page {
         // A problem may end with a question.
         const sentence = (text) => (/\?”?$/.test(text) ? text : `${text}.`);
 
-        function diagnosis({ diagnosis: found, mocks, first }) {
+        function diagnosis(entry) {
+          const { diagnosis: found, mocks, first } = entry;
           if (!found) return null;
+          // The suggestion names the file as “Create a mock” would.
+          const suggestion = found.suggestion?.replace(/\/success_(?:[A-Z]+_)?name\.json/, () => `/success_200_${entry.method}_${nameFor(entry)}.json`);
           const mock = mocks?.find(({ path }) => path === first);
           const isMocked = mock && !mock.isBroken && !found.reason?.endsWith("none is chosen");
           const advice = mock?.isBroken ? sentence(`${mock.path} matches this request now, but it can’t be used: ${mock.problem}`)
-            : isMocked ? "A mock matches this request now." : found.suggestion;
+            : isMocked ? "A mock matches this request now." : suggestion;
           const near = (found.nearest ?? []).map((miss) => el("li", {}, el("code", {}, miss.route), miss.at ? ` at ${miss.at}` : "",
             el("ul", { class: "conditions" }, miss.conditions.map((one) =>
               el("li", { class: one.isMet ? "muted" : "unmet" }, `${one.isMet ? "✓" : "✗"} ${one.expectation}`,
@@ -71,7 +70,7 @@ extension Page {
             facts([
               [entry.hasOwnResponse || !entry.status ? "Answer" : "Sent", entry.status ? el("span", {}, status(entry.status), ` ${entry.statusText ?? ""}`)
                 : !entry.isOver ? "in progress" : entry.failure ? `Failed: ${entry.failure}` : null],
-              [entry.hasOwnResponse ? "Answered by" : "Reason", entry.outcome !== "unanswered" ? entry.reason
+              [entry.hasOwnResponse ? "Answered by" : "Reason", entry.outcome !== "unanswered" ? breakable(entry.reason)
                 : `Unanswered: ${entry.reason.replace(/^no \w+$/, "$& matched").replace(/^set /, `${entry.requestPath} is set `)}`],
               ["Received", time(entry.date)],
               ["Duration", entry.isOver ? seconds(entry.duration) : null],
@@ -94,20 +93,16 @@ extension Page {
           const isSavable = entry.hasOwnResponse && !mock && entry.response && !entry.response.body.isCut;
           return [open, isSavable ? button("Save as a mock", () => saveMock(entry.number), { id: "save-mock" }) : null,
             // A route takes precedence over a mock.
-            entry.extensions ? button(`Create ${mock || entry.hasOwnResponse ? "another" : "a"} mock`, () => create(entry), { id: "create-mock" }) : null];
+            entry.directory !== undefined ? button(`Create ${mock || entry.hasOwnResponse ? "another" : "a"} mock`, () => create(entry), { id: "create-mock" }) : null];
         }
 
         const saveMock = (number, members = {}) => attempt(async () => {
-          const { files } = await api.save(number, members);
-          const file = files.find((name) => !/(\.headers|mocks\.index)\.json$/.test(name)) ?? files[0];
-          saved.set(number, file);
-          // Otherwise, someone has to choose the new mock.
-          const { isOn, undecided } = store.state;
-          const left = [isOn ? [] : "turn mocking on", undecided === "firstMock" ? [] : "choose “first matching mock”"].flat();
-          toast(`Saved as ${file}.${left.length ? ` To use it, ${left.join(" and ")}.` : ""}${kept()}`);
-          fetchMocks().catch(() => {});
+          saved.set(number, tellSaved(await api.save(number, members)));
           return true;
         });
+
+        // Returns the name of a mock for a request: the last part of its path that isn't a variable.
+        const nameFor = ({ directory }) => words(directory.split("/").findLast((segment) => !/^{.*}$/.test(segment)) ?? "");
 
         // Returns whether mocks in a folder are for a request: its path ends with theirs.
         function matches(entry, path) {
@@ -132,31 +127,13 @@ extension Page {
           const from = own ? { status: entry.status, text: own.body.text, headers: own.headers.filter(({ name }) => !added.test(name)) }
             : entry.method === "DELETE" ? { status: 204, headers: [] } : { text: sent };
           const query = entry.target.split("?")[1];
-          const last = entry.directory.split("/").findLast((segment) => !/^{.*}$/.test(segment));
-          const words = (text) => text.replace(/[^\p{L}\p{M}\p{Nd}]+/gu, "-").replace(/^-|-$/g, "");
-          const [place, title] = [entry.directory, words(last ?? "") || "name"].map((value) => el("input", { value }));
-          const isKnown = store.mocks.folders.some((one) => one.folder === `/${entry.directory}` && one.mocks.some((mock) => (mock.method ?? "GET") === entry.method));
-          const isExact = el("input", { type: "checkbox", checked: isKnown });
-          const [what, file] = [[query ? "query" : [], entry.request.body.length ? "body" : []].flat().join(" and "), el("code")];
-          const flaw = el("span", { class: "unmet", role: "alert" });
-          const names = () => ({ path: place.value.split("/").filter(Boolean).join("/"), name: words(title.value) || "name" });
-          const form = draft({
-            title: `A mock for ${entry.method} ${entry.target}`, name: "Create the mock", from, close,
-            place: [
-              el("div", { class: "draft-head" }, el("label", { class: "wide" }, "Path", place, flaw), el("label", { class: "wide" }, "Name", title)),
-              what ? el("label", { class: "check" }, isExact, `Only for this ${what}`) : null,
-              el("p", { class: "muted" }, "Creates ", file),
-            ],
-            tell({ status, headers, body, delay }) {
-              const [{ path, name }, type] = [names(), contentType(headers).split(";")[0].trim().toLowerCase()];
-              setText(flaw, matches(entry, path) ? "" : "This path doesn’t match the request.");
-              const extension = !body ? "txt" : (type ? looksLikeJSON(type) : !firstError(body)) ? "json" : entry.extensions[type] ?? "txt";
-              file.textContent = `${path && `${path}/`}${status < 400 ? "success" : "error"}_${status}_${delay ? `${Math.round(delay * 1000)}ms_` : ""}${entry.method}_${name}.${extension}`;
-            },
-            send(response) {
-              const doubts = [form.error ? "the body isn’t valid JSON, so the file would be a .txt" : [], flaw.textContent ? "the path doesn’t match this request" : []].flat();
-              return form.sure("saved", doubts, () => saveMock(entry.number, { response, ...names(), isExact: what !== "" && isExact.checked }));
-            },
+          const what = [query ? "query" : [], entry.request.body.length ? "body" : []].flat().join(" and ");
+          const form = mockForm({
+            title: `A mock for ${entry.method} ${entry.target}`, from, close, method: entry.method, directory: entry.directory, name: nameFor(entry),
+            only: what && `Only for this ${what}`,
+            isOnly: store.mocks.folders.some((one) => one.folder === `/${entry.directory}` && one.mocks.some((mock) => (mock.method ?? "GET") === entry.method)),
+            doubt: (path) => (matches(entry, path) ? "" : "This path doesn’t match the request."),
+            save: (mock) => saveMock(entry.number, mock),
           });
           forms.set(entry.number, form);
           shown.panel = form;

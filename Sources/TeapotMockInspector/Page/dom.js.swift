@@ -15,6 +15,9 @@ extension Page {
           return element;
         }
 
+        // Returns a text that can break after a slash or an underscore, and before a query or a file's extension.
+        export const breakable = (text) => text.split(/(?<=[\/_])|(?=[?&])|(?=\.\w+(?:$|[ ,.]))/).flatMap((part) => [part, el("wbr")]);
+
         // Returns the children that exist, without the lists around them.
         const present = (children) => children.flat(Infinity).filter((child) => child !== null && child !== undefined);
 
@@ -78,7 +81,7 @@ extension Page {
         let hiding;
         export function toast(text, isError = false, action = null) {
           const element = byID("toast");
-          fill(byID("toast-text"), text, action);
+          fill(byID("toast-text"), breakable(text), action);
           element.classList.toggle("error", isError);
           element.hidden = false;
           action?.focus();

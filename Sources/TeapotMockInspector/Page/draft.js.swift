@@ -1,11 +1,12 @@
 extension Page {
-    /// The script of the form for a written response.
+    /// The script of the forms for a written response and for a new mock.
     static let draftScript = #"""
-        // A form to write a response: its status, its headers, and its body in an editor.
+        // A form to write a response, with its status, its headers, and its body in an editor, and one for a new mock.
 
-        import { editor, looksLikeJSON } from "./code.js";
-        import { el, fill, setText } from "./dom.js";
-        import { button, contentType } from "./parts.js";
+        import { editor, firstError, looksLikeJSON } from "./code.js";
+        import { el, fill, setText, toast } from "./dom.js";
+        import { button, contentType, kept, path as whole } from "./parts.js";
+        import { fetchMocks, store } from "./store.js";
 
         // The forms that aren't closed, even if they aren't shown now.
         const open = new Set();
@@ -129,6 +130,64 @@ extension Page {
             const [name, ...value] = line.split(":");
             return { name: name.trim(), value: value.join(":").trim() };
           });
+        }
+
+        // The form for a new mock.
+
+        // Returns the letters and digits of a text, as they are in a file's name.
+        export const words = (text) => text.replace(/[^\p{L}\p{M}\p{Nd}]+/gu, "-").replace(/^-|-$/g, "") || "name";
+
+        // Returns the reason why no mock can be at a path.
+        const flawOf = (path) => (/(^|\/)\.{1,2}(\/|$)/.test(path) ? "A path can’t have “.” or “..”."
+          : /^general(\/|$)/i.test(path) ? "The mocks in “General” are for any request; add such a file by hand." : "");
+
+        const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+
+        // Returns the form. `only` describes an optional condition, `doubt` returns what's wrong with a path for the
+        // request at hand, if there's one, and `save` returns whether the mock was saved.
+        export function mockForm({ title, from, method, directory, name, only, isOnly, doubt, save, close }) {
+          const place = el("input", { value: directory, placeholder: "such as users/{id}; empty for /" });
+          const label = el("input", { value: name });
+          const verb = el("select", { disabled: Boolean(doubt) }, (doubt ? [method] : methods).map((one) => el("option", {}, one)));
+          if (method) verb.value = method;
+          const check = el("input", { type: "checkbox", checked: isOnly });
+          const [flaw, hint] = [el("span", { class: "unmet", role: "alert" }), el("span", { role: "status" })];
+          const file = el("p", { class: "muted" });
+          const values = () => ({ method: verb.value, path: place.value.split("/").filter(Boolean).join("/"), name: words(label.value) });
+          const form = draft({
+            title, name: "Create the mock", from, close,
+            place: [
+              el("div", { class: "draft-head" }, el("label", {}, "Method", verb),
+                el("label", { class: "wide" }, "Path", place, flaw), el("label", { class: "wide" }, "Name", label, hint)),
+              only ? el("label", { class: "check" }, check, only) : null, file,
+            ],
+            tell({ status, headers, body, delay }) {
+              const [{ method, path, name }, type] = [values(), contentType(headers).split(";")[0].trim().toLowerCase()];
+              place.setCustomValidity(flawOf(path));
+              setText(flaw, flawOf(path) || doubt?.(path));
+              setText(hint, name === label.value.trim() ? "" : `Only letters, digits and “-” are kept: ${name}`);
+              const extension = !body ? "txt" : (type ? looksLikeJSON(type) : !firstError(body)) ? "json" : store.mocks?.extensions[type] ?? "txt";
+              const start = `${path && `${path}/`}${status < 400 ? "success" : "error"}_${status}_${delay ? `${Math.round(delay * 1000)}ms_` : ""}`;
+              fill(file, flaw.textContent ? null : ["Creates ", el("code", {}, whole(`${start}${method}_${name}.${extension}`))]);
+            },
+            send(response) {
+              const doubts = [form.error ? "the body isn’t valid JSON, so the file would be a .txt" : [], flaw.textContent ? "the path doesn’t match this request" : []].flat();
+              return form.sure("saved", doubts, () => save({ response, ...values(), isExact: Boolean(only) && check.checked }));
+            },
+          });
+          return form;
+        }
+
+        // Tells where a mock was saved, and returns the path of its file.
+        export function tellSaved({ files, leftOut }) {
+          const file = files.find((name) => !/(\.headers|mocks\.index)\.json$/.test(name)) ?? files[0];
+          // Otherwise, someone has to choose the new mock.
+          const { isOn, undecided } = store.state;
+          const left = [isOn ? [] : "turn mocking on", undecided === "firstMock" ? [] : "choose it for its path"].flat();
+          const lost = leftOut ? ` Without ${leftOut.join(", ")}: add it to the file of headers.` : "";
+          toast(`Saved as ${file}.${lost}${left.length ? ` To use it, ${left.join(" and ")}.` : ""}${kept()}`);
+          fetchMocks().catch(() => {});
+          return file;
         }
         """#
 }

@@ -4,19 +4,16 @@ extension Page {
         // A held request: choose or edit a mock, write or paste a response, forward the request, or cancel it.
 
         import { api } from "./api.js";
-        import { attempt, byID, el, fill, time, toast } from "./dom.js";
+        import { attempt, byID, el, fill, setText, time, toast } from "./dom.js";
         import { draft as newDraft } from "./draft.js";
-        import { fetchState } from "./live.js";
-        import {
-          backButton, body, button, copyCurl, empty, headers, later, method, mockLine, path, section,
-        } from "./parts.js";
-        import { go, store } from "./store.js";
+        import { backButton, body, button, copyCurl, empty, headers, later, method, mockLine, path, section } from "./parts.js";
+        import { fetchState, go, store } from "./store.js";
 
         // The time of the last jump to the next request. The second click of a double-click must not answer that one.
         let jumped = -Infinity;
 
         export function heldPanel(id) {
-          const element = el("div", { class: "held-panel" });
+          const [element, over] = [el("div", { class: "held-panel" }), el("p", { class: "problems", role: "status" })];
           let [held, draft, isOver] = [null, null, false];
 
           const edit = (mock) => attempt(async () => {
@@ -29,7 +26,6 @@ extension Page {
           return {
             element, refresh,
             live: () => { if (held?.live) answer({ decision: "live" }); },
-            cancel: () => answer({ decision: "cancel" }),
             write: () => (draft ? draft.write() : write()),
             leave: () => draft?.leave(),
             shut: () => draft?.shut(),
@@ -48,10 +44,14 @@ extension Page {
 
           // If the request was answered elsewhere or its client has gone, keep the draft so that it can be copied.
           function refresh() {
-            if (isOver || store.state?.held.some((one) => one.id === id)) return;
-            isOver = true;
-            for (const control of element.querySelectorAll(".answers button, .draft .main")) control.disabled = true;
-            element.prepend(el("p", { class: "problems", role: "status" }, "It’s no longer waiting."));
+            if (!held || store.state?.held.some((one) => one.id === id)) return;
+            if (!isOver) {
+              isOver = true;
+              for (const control of element.querySelectorAll(".answers button, .draft .main")) control.disabled = true;
+              element.prepend(over);
+            }
+            const isGone = store.journal.get(held.entry)?.isAbandoned;
+            setText(over, isGone ? "Its client has disconnected, so nothing can be sent anymore." : "It’s no longer waiting: it was answered elsewhere.");
           }
 
           function show() {
@@ -72,7 +72,7 @@ extension Page {
                   : el("p", { class: "muted" }, "No folder of mocks matches this path.")),
                 el("div", { class: "actions" },
                   button("Write a response", () => write(), { id: "write", "aria-keyshortcuts": "e" }),
-                  button(held.live ? `Forward to ${held.live}` : "Forward to the live server (none set)",
+                  button(held.live ? `Forward to ${held.live}` : "Forward to the live server (set one with --live URL)",
                     () => answer({ decision: "live" }), { id: "live", disabled: !held.live, "aria-keyshortcuts": "l",
                       title: held.live ? null : "Start with --live URL, or set an environment." }),
                   button("Fail the request", () => answer({ decision: "cancel" }),
@@ -85,6 +85,7 @@ extension Page {
           }
 
           function write(from = {}) {
+            if (isOver) return;
             if (draft?.isChanged) return draft.leave();
             draft = newDraft({
               title: from.from ? `A copy of ${from.from}` : "Your own response", name: "Answer", from,

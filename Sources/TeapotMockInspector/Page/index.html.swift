@@ -6,8 +6,7 @@ extension Page {
         <meta name="color-scheme" content="light dark">
         <title>Teapot</title>
         <link rel="icon" href="/__teapot/icon.svg" type="image/svg+xml">
-        <link rel="stylesheet" href="/__teapot/frame.css">
-        <link rel="stylesheet" href="/__teapot/parts.css">
+        <link rel="stylesheet" href="/__teapot/style.css">
         """#
 
     /// The document with the page's elements.
@@ -27,11 +26,11 @@ extension Page {
           <div class="controls" role="group" aria-label="Switchboard" id="controls">
             <button type="button" role="switch" aria-checked="false" class="switch" id="switch"><span class="track"></span>Mocking</button>
             <label class="field" id="environment-field">Live server <select id="environment"></select></label>
-            <label class="field" title="Requests without a route, scenario or setting, even if a mock matches">Other requests <select id="undecided">
-              <option value="hold">hold</option>
-              <option value="firstMock">first matching mock</option>
-              <option value="live">forward to the live server</option>
-              <option value="unanswered">return 404</option>
+            <label class="field" title="Unless a route, a scenario or a setting for the path says otherwise">By default, requests <select id="undecided">
+              <option value="hold">wait for you</option>
+              <option value="firstMock">get the first mock that matches</option>
+              <option value="live">go to the live server</option>
+              <option value="unanswered">get a 404</option>
             </select></label>
           </div>
           <button type="button" class="quiet" id="help-button" aria-haspopup="dialog" aria-label="Help">?</button>
@@ -71,6 +70,7 @@ extension Page {
               <h2 class="unseen" id="mocks-title">Mocks</h2>
               <form class="tools" role="search" id="mocks-form" hidden>
                 <input type="search" placeholder="Search mocks" aria-label="Search the mocks" spellcheck="false">
+                <button type="button" id="new-mock">New mock</button>
                 <div class="chips" role="group" aria-label="Filters"></div>
               </form>
               <div id="folders"></div>
@@ -90,7 +90,7 @@ extension Page {
 
         <dialog id="help" aria-labelledby="help-title">
           <h2 id="help-title">Controls and keyboard shortcuts</h2>
-          <dl><dt data-for="switch">Mocking</dt><dd data-for="switch">Turn it off to forward every request to the live server.</dd><dt data-for="undecided">Other requests</dt><dd data-for="undecided">What happens to requests without a route, scenario or setting, even if a mock matches.</dd></dl>
+          <dl><dt data-for="switch">Mocking</dt><dd data-for="switch">Turn it off to forward every request to the live server.</dd><dt data-for="undecided">By default</dt><dd data-for="undecided">What happens to a request unless a route, a scenario or a setting for its path says otherwise. The first mock that matches is for its path and method, and the request meets its conditions; the one with the most conditions comes first, then successes, then the order of file names.</dd></dl>
           <dl id="keys"></dl>
           <label class="check"><input type="checkbox" id="keys-on"> Enable single-key shortcuts</label>
           <form method="dialog"><button class="main">Close</button></form>

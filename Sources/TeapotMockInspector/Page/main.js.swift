@@ -6,12 +6,11 @@ extension Page {
         import { api } from "./api.js";
         import { openPanel, setUpDetail } from "./detail.js";
         import { attempt, byID, closeToast, copy, el, fill, markCurrent, rebuild, setText } from "./dom.js";
-        import { connect, fetchState } from "./live.js";
         import { mockPanel, setUpMocks } from "./mocks.js";
         import { liveOption } from "./parts.js";
         import { setUpRequests } from "./requests.js";
         import { setUpScenarios } from "./scenarios.js";
-        import { go, keepFilters, on, readRoute, store } from "./store.js";
+        import { connect, fetchState, go, keepFilters, on, readRoute, store } from "./store.js";
 
         // The open item of each view, which a tab leads back to.
         const hashes = {};
@@ -42,7 +41,7 @@ extension Page {
           byID("controls").hidden = !state.hasSwitchboard;
           byID("switch").setAttribute("aria-checked", String(state.isOn));
           byID("switch").hidden = state.isOn && !state.live;
-          liveOption(byID("undecided").querySelector("[value=live]"), "forward to the live server");
+          liveOption(byID("undecided").querySelector("[value=live]"), "go to the live server");
           document.body.classList.toggle("is-off", !state.isOn);
           setText(byID("address"), state.server.url);
           byID("environment-field").hidden = state.environments.length === 0;

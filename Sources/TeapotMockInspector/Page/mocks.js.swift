@@ -4,13 +4,12 @@ extension Page {
         // The folders with their mocks and problems, and the setting for each path.
 
         import { api } from "./api.js";
-        import { byID, closeToast, el, markCurrent, rebuild, setCount, toast } from "./dom.js";
-        import { draft } from "./draft.js";
-        import { fetchMocks } from "./live.js";
+        import { attempt, byID, closeToast, el, markCurrent, rebuild, setCount, toast } from "./dom.js";
+        import { draft, mockForm, tellSaved } from "./draft.js";
         import {
-          backButton, body, button, empty, facts, headers, kept, mockLine, path, problems, section, settingSelect, setUpFilter, status,
+          backButton, body, button, byMethod, empty, facts, headers, kept, mockLine, path, problems, section, settingSelect, setUpFilter, status,
         } from "./parts.js";
-        import { isFiltered, on, store } from "./store.js";
+        import { fetchMocks, go, isFiltered, on, store } from "./store.js";
 
         // The open mock, and the one whose row the list has scrolled to.
         let [shownMock, reached] = [null, null];
@@ -20,18 +19,23 @@ extension Page {
         const limit = 1000;
 
         function folder(one) {
-          const isUsed = ({ answers, isBroken }) => !isBroken && (answers === "always" || answers && store.state?.undecided === "firstMock");
+          // Whether requests that meet a condition get its mock depends on them.
+          const isUsed = ({ answers, condition, isBroken }) => !isBroken && (answers === "always"
+            || store.state?.undecided === "firstMock" && (answers || condition && !one.setting && !one.isGeneral));
+          const isSome = one.mocks.some((mock) => mock.method);
+          const use = ({ answers, methods }) => `${answers === "always" ? "always answers" : "answers"} ${methods === "any method" && isSome ? "other methods" : methods}`;
           return el("section", { class: "folder" },
             el("header", { class: "folder-head" },
               el("h3", {}, one.isGeneral ? "Any request" : path(one.folder)), one.isGeneral ? null : settingSelect(one),
-              one.isGeneral || one.requestPath === one.folder ? null : el("p", { class: "muted" }, "for ", el("code", {}, `…${one.requestPath}`))),
+              one.isGeneral || one.requestPath === one.folder ? null : el("p", { class: "muted" }, "for paths that end in ", path(one.requestPath)),
+              one.isGeneral ? null : byMethod(one.requestPath)),
             el("ul", { class: "rows" }, one.rows.map((mock) => el("li", {}, el("a", {
               class: "row mock", href: `#mocks/${encodeURIComponent(mock.path)}`, "data-focus": mock.path,
-            }, mockLine(mock), isUsed(mock) ? el("span", { class: "tag" }, "in use") : null,
+            }, mockLine(mock), isUsed(mock) ? el("span", { class: "tag use" }, use(mock)) : null,
               isEdited(mock.path) ? el("span", { class: "tag" }, "edited") : null, el("span", { class: "reason" }, path(mock.path.split("/").pop())))))));
         }
 
-        const isEdited = (path) => forms.get(path)?.isChanged;
+        const isEdited = (path) => forms.get(path)?.compare && forms.get(path).isChanged;
 
         function showFolders() {
           const { mocks } = store;
@@ -68,7 +72,7 @@ extension Page {
             mocks.problems.length && !isFiltered("mocks") ? problems(mocks.problems, new Set(mocks.folders.flatMap((one) => one.mocks.map((mock) => mock.path)))) : null,
             mocks.folders.length === 0
               ? empty("The folder has no mocks yet.", "Send a request, open it, and choose “Create a mock”.",
-                "Or add a file to the folder, such as products/success_list.json for /products.")
+                "Or add a file to the folder, such as products/success_200_GET_list.json for GET /products.")
               : count === 0 ? empty("No mock matches.", "Choose “Show all” to see the others.") : shown.map(folder),
             shown.length < found.length ? el("p", { class: "note" }, "Search to see the other mocks.") : null,
           ];
@@ -84,6 +88,10 @@ extension Page {
           reached = link ? key : null;
           shownMock = kind === "mock" ? key : null;
           const place = byID("mock");
+          if (key === "new") {
+            if (!forms.has(key)) create(key, { title: "A new mock", from: { text: "{}" }, directory: "", name: "name" });
+            return rebuild(place, [key], () => [backButton("#mocks", "Mocks"), forms.get(key).element]);
+          }
           if (kind !== "mock") {
             return rebuild(place, [store.mocks?.count], () => (store.mocks?.count
               ? empty("Nothing is selected.", "Choose a file to see it or edit it.")
@@ -94,7 +102,7 @@ extension Page {
             if (shownMock !== key) return;
             // Only the file of an open editor is compared, so that the text keeps its place.
             rebuild(place, form ? [key] : [mock], () => whole(mock));
-            return form?.compare(mock);
+            return form?.compare?.(mock);
           } catch (error) {
             if (shownMock !== key) return;
             rebuild(place, [key, error.message], () =>
@@ -109,10 +117,12 @@ extension Page {
           return [
             el("header", { class: "detail-head" }, backButton("#mocks", "Mocks"), el("h2", {}, mock.name),
               forms.has(mock.path) ? null : el("div", { class: "actions" },
-                button("Edit", () => edit(mock), { id: "edit", disabled: why !== null, "aria-keyshortcuts": "e" }))),
+                button("Edit", () => edit(mock), { id: "edit", disabled: why !== null, "aria-keyshortcuts": "e" }),
+                button("Duplicate", () => duplicate(mock), { id: "duplicate", disabled: why !== null || !mock.isBody }),
+                button("Delete", () => remove(mock), { id: "delete", class: "danger" }))),
             facts([
               ["File", el("code", {}, path(mock.path))],
-              ["Answers", el("code", {}, `${mock.methods} …${mock.requestPath}`)],
+              ["Answers", [mock.methods, ", for paths that end in ", path(mock.requestPath)]],
               ["Only with", mock.condition],
               ["Status", mock.isBroken ? null : status(mock.status, mock.summary)],
               ["Delay", mock.delay ? `${Math.round(mock.delay * 1000)} ms` : null],
@@ -171,6 +181,39 @@ extension Page {
           forms.get(path)?.write();
         }
 
+        // Opens a form for a new mock, which begins like the one at `of`, if any.
+        function create(key, { of, ...values }) {
+          forms.set(key, mockForm({
+            ...values,
+            save: (mock) => attempt(async () => {
+              const file = tellSaved(await api.create({ ...mock, of }));
+              forms.get(key).shut();
+              go(`#mocks/${encodeURIComponent(file)}`);
+            }),
+            close() {
+              forms.delete(key);
+              if (of) showMock().then(() => byID("duplicate")?.focus()); else go("#mocks");
+            },
+          }));
+        }
+
+        function duplicate({ path, name, condition, method, status, delay, headers, body: { text } }) {
+          create(path, {
+            of: path, title: `A copy of ${path}`, method, from: { status, delay, headers, text }, directory: path.split("/").slice(0, -1).join("/"),
+            name: `${name}-copy`, only: condition && `Only with ${condition}`, isOnly: true,
+          });
+          showMock().then(() => forms.get(path)?.write());
+        }
+
+        function remove({ path }) {
+          toast(`Delete ${path} from the disk?`, false, button("Delete", () => attempt(async () => {
+            await api.remove(path);
+            toast(`Deleted ${path}.`);
+            go("#mocks");
+            await fetchMocks();
+          }), { id: "delete-mock" }));
+        }
+
         export const mockPanel = {
           write: () => forms.get(shownMock)?.write() ?? byID("edit")?.click(),
           leave: () => forms.get(shownMock)?.leave(),
@@ -180,6 +223,10 @@ extension Page {
           const showChips = setUpFilter("mocks", "folders", () => {
             byID("folders").parentElement.scrollTop = 0;
             return fetchMocks();
+          });
+          byID("new-mock").addEventListener("click", () => {
+            go("#mocks/new");
+            byID("mock").querySelector(".draft input").focus();
           });
           on(["state"], showFolders);
           on(["mocks"], () => {

@@ -4,20 +4,15 @@ extension Page {
         // Elements that several views use.
 
         import { api } from "./api.js";
-        import { attempt, byID, bytes, copy, el, rebuild, seconds, toast, tone } from "./dom.js";
+        import { attempt, breakable, byID, bytes, copy, el, rebuild, seconds, toast, tone } from "./dom.js";
         import { shown } from "./code.js";
-        import { fetchMocks } from "./live.js";
-        import { go, isFiltered, keepFilters, store } from "./store.js";
+        import { fetchMocks, go, isFiltered, keepFilters, store } from "./store.js";
 
         export const status = (code, text) => el("span", { class: `status ${tone(code)}` }, text ?? String(code));
 
         export const method = (name) => el("span", { class: "method" }, name);
 
-        // A path that can break after a slash or an underscore, and before a query.
-        export function path(text) {
-          const parts = text.split(/(?<=[\/_])|(?=[?&])/);
-          return el("span", { class: "path", title: text }, parts.flatMap((part, index) => (index ? [el("wbr"), part] : [part])));
-        }
+        export const path = (text) => el("span", { class: "path", title: text }, breakable(text));
 
         export const backButton = (hash, name) => button(`‹ ${name}`, () => go(hash), { class: "quiet back" });
 
@@ -26,8 +21,8 @@ extension Page {
 
         export const copyCurl = (number) => attempt(async () => copy(await api.curl(number), "the curl command"));
 
-        // Returns a mock's name, or its file's name if another mock in the list has the same name.
-        const label = (mock, mocks) => mocks.some((one) => one.path !== mock.path && one.name === mock.name)
+        // Returns a mock's name, or its file's name if another mock in the list has the same name and method.
+        const label = (mock, mocks) => mocks.some((one) => one.path !== mock.path && one.name === mock.name && one.method === mock.method)
           ? mock.path.split("/").pop() : mock.name;
 
         // Returns a mock's status, method and delay.
@@ -38,10 +33,10 @@ extension Page {
         ];
 
         export function mockLine(mock, mocks = []) {
+          const [badge, ...rest] = traits(mock);
           return [
-            el("span", { class: mock.isSuccess && !mock.isBroken ? "dot good" : "dot bad" }),
-            el("span", { class: "mock-name" }, mock.name),
-            traits(mock),
+            el("span", { class: mock.isSuccess && !mock.isBroken ? "dot good" : "dot bad" }), badge,
+            el("span", { class: "mock-name" }, mock.name), rest,
             label(mock, mocks) === mock.name ? null : el("span", { class: "condition" }, path(label(mock, mocks))),
             mock.condition ? el("span", { class: "condition" }, `only with ${mock.condition}`) : null,
             mock.problem ? el("span", { class: "condition" }, mock.problem) : null,
@@ -92,20 +87,25 @@ extension Page {
         // Labels an option to forward requests, which needs a live server.
         export function liveOption(option, text) {
           option.disabled = !store.state?.live;
-          option.textContent = option.disabled ? `${text} (none set)` : text;
+          option.textContent = option.disabled ? `${text} (set one with --live URL)` : text;
           return option;
         }
 
         // Returns a menu for the responses to a path from now on. `mocks` are those that match, and `first` is the path
         // of the one that answers if no other is chosen.
         export function settingSelect({ requestPath, setting, mocks, first }) {
-          const usual = { firstMock: mocks.find((mock) => mock.path === first) ?? (mocks.length ? "first matching mock" : "404, no mock"), hold: "hold", live: "forward", unanswered: "return 404" };
+          // Mocks for other methods or with other conditions can be chosen, too.
+          const own = (store.mocks?.folders ?? []).filter((one) => one.requestPath === requestPath || one.isGeneral).flatMap((one) => one.mocks);
+          const all = [...own, ...mocks.filter((mock) => !own.some(({ path }) => path === mock.path))];
+          const usual = { firstMock: byMethod(requestPath) ? "by method" : all.find((mock) => mock.path === first) ?? (own.some((mock) => mock.condition) ? "by condition" : "404, no mock"), hold: "hold", live: "forward", unanswered: "return 404" };
           const found = usual[store.state?.undecided];
           const value = !setting ? "" : setting.kind === "mock" ? `mock:${setting.mock}` : setting.kind;
           const made = (value, text) => el("option", { value }, text);
           const option = (mock) =>
-            made(`mock:${mock.path}`, `${mock.isBroken ? "problem: " : mock.isSuccess ? "" : "error: "}${mock.method ? `${mock.method} ` : ""}${label(mock, mocks)} (${mock.summary})`);
-          const group = el("optgroup", { label: "always this mock" }, mocks.map(option));
+            made(`mock:${mock.path}`, `${mock.isBroken ? "problem: " : mock.isSuccess ? "" : "error: "}${mock.method ? `${mock.method} ` : ""}${label(mock, all)} (${mock.summary}${mock.condition ? `, ${mock.condition}` : ""})`);
+          // A mock without a method in its name answers every method when it's set.
+          const groups = [...new Set(all.map(({ method }) => method))].map((name) =>
+            el("optgroup", { label: `always, for ${name ?? "any method"}` }, all.filter(({ method }) => method === name).map(option)));
           const select = el("select", {
             class: value ? "is-set" : "", "aria-label": `Setting for requests to ${requestPath}`, "data-focus": `setting ${requestPath}`,
             onchange: async () => {
@@ -113,20 +113,30 @@ extension Page {
               const isMock = chosen.startsWith("mock:");
               await attempt(async () => {
                 await api.set(requestPath, chosen === "" ? null : isMock ? { kind: "mock", mock: chosen.slice(5) } : { kind: chosen });
-                const mock = store.mocks?.folders.flatMap((one) => one.mocks).find((one) => isMock && one.path === chosen.slice(5));
-                const isForAll = !mock || mock.methods === "any method";
-                toast(`Applies to ${isForAll ? "all" : mock.methods} requests to ${requestPath} from now on.`);
+                const mock = all.find((one) => isMock && one.path === chosen.slice(5));
+                toast(`Applies to ${mock?.method ?? "all"} requests to ${requestPath} from now on.`);
               });
               fetchMocks().catch(() => {});
             },
-          }, made("", found ? `default (${found.path ? label(found, mocks) : found})` : "default"), made("hold", "always hold"),
-          liveOption(made("live"), "always forward"), mocks.length ? group : null);
+          }, made("", found ? `default (${found.path ? label(found, all) : found})` : "default"), made("hold", "always hold"),
+          liveOption(made("live"), "always forward"), groups);
           select.value = value;
+          select.title = select.selectedOptions[0]?.text ?? "";
           return select;
         }
 
+        // Returns a line about what answers each method of a path by default, if that isn't one mock for all of them.
+        export function byMethod(requestPath) {
+          const folder = store.mocks?.folders.find((one) => one.requestPath === requestPath && !one.isGeneral);
+          const all = Object.entries(folder?.defaults ?? {}).sort().map(([method, path]) => {
+            const mock = folder.mocks.find((one) => one.path === path);
+            return `${mock?.methods === "any method" ? "other methods" : method} ${mock ? label(mock, folder.mocks) : path}`;
+          });
+          return all.length > 1 && store.state?.undecided === "firstMock" ? el("p", { class: "muted" }, `By default: ${all.join(", ")}${folder.mocks.some((mock) => mock.condition) ? ", unless a condition matches" : ""}`) : null;
+        }
+
         export const later = (item) => section("From now on", el("label", { class: "line" },
-          el("span", {}, "Later requests to ", path(item.requestPath), ":"), settingSelect(item)));
+          el("span", {}, "Later requests to ", path(item.requestPath), ":"), settingSelect(item)), byMethod(item.requestPath));
 
         // Returns a list of problems with files, each with its place, which opens the file if it's one of the mocks.
         export function problems(list, mocks = new Set()) {

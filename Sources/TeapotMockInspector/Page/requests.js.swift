@@ -4,10 +4,9 @@ extension Page {
         // The list of requests: held requests at the top, and the journal below.
 
         import { api } from "./api.js";
-        import { arrange, attempt, byID, el, markCurrent, seconds, setCount, setText, time, toast } from "./dom.js";
-        import { fetchJournal } from "./live.js";
+        import { arrange, attempt, byID, el, markCurrent, rebuild, seconds, setCount, setText, time, toast } from "./dom.js";
         import { button, method, path, setUpFilter, status } from "./parts.js";
-        import { go, isFiltered, on, selection, store } from "./store.js";
+        import { fetchJournal, go, isFiltered, on, selection, store } from "./store.js";
 
         const rows = new Map();
         const heldRows = new Map();
@@ -19,7 +18,7 @@ extension Page {
         }
 
         const row = (one, key, href, badge, took, reason) =>
-          el("a", { class: "row", href, tabindex: "-1", "data-key": key }, badge, method(one.method), path(one.target),
+          el("a", { class: "row", href, tabindex: "-1", "data-focus": key }, badge, method(one.method), path(one.target),
             el("span", { class: "took" }, took), el("span", { class: "reason" }, reason),
             el("time", { class: "when" }, time(one.date)));
 
@@ -29,26 +28,18 @@ extension Page {
           + (failure ? `; ${failure}` : "");
 
         function journalRow(entry) {
-          const signature = JSON.stringify(entry);
-          const known = rows.get(entry.number);
-          if (known?.signature === signature) return known.element;
-          const link = row(entry, `entry:${entry.number}`, `#requests/${entry.number}`, endText(entry),
-            entry.isOver ? seconds(entry.duration) : "in progress", why(entry));
-          const element = known?.element ?? el("li"), hadFocus = element.contains(document.activeElement);
+          const element = rows.get(entry.number) ?? el("li");
           element.classList.toggle("unanswered", entry.outcome === "unanswered" || entry.outcome === "refused");
-          element.replaceChildren(link);
-          if (hadFocus) link.focus();
-          rows.set(entry.number, { element, signature });
+          rebuild(element, entry, () => row(entry, `entry:${entry.number}`, `#requests/${entry.number}`, endText(entry),
+            entry.isOver ? seconds(entry.duration) : "in progress", why(entry)));
+          rows.set(entry.number, element);
           return element;
         }
 
         function heldRow(held) {
-          const known = heldRows.get(held.id);
-          if (known) return known;
-          const count = held.mockCount;
+          const count = held.mockCount, element = heldRows.get(held.id) ?? el("li");
           const choices = count === 0 ? "no mock to choose from" : `${count} mock${count === 1 ? "" : "s"} to choose from`;
-          const badge = el("span", { class: "status bad" }, "held");
-          const element = el("li", {}, row(held, `held:${held.id}`, `#requests/held/${held.id}`, badge, "", choices));
+          rebuild(element, held, () => row(held, `held:${held.id}`, `#requests/held/${held.id}`, status(400, "held"), "", choices));
           heldRows.set(held.id, element);
           return element;
         }
@@ -98,7 +89,7 @@ extension Page {
           const links = [...document.querySelectorAll("#requests-view a.row")];
           let isReachable = false;
           for (const link of links) {
-            const isOpen = link.dataset.key === open;
+            const isOpen = link.dataset.focus === open;
             if (isOpen && !link.hasAttribute("aria-current")) link.scrollIntoView({ block: "nearest" });
             markCurrent(link, isOpen);
             link.tabIndex = isOpen || link === document.activeElement ? 0 : -1;

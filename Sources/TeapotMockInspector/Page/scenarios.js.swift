@@ -5,9 +5,8 @@ extension Page {
 
         import { api } from "./api.js";
         import { attempt, byID, el, rebuild, setCount } from "./dom.js";
-        import { fetchState } from "./live.js";
-        import { button, empty, problems, traits } from "./parts.js";
-        import { on, store } from "./store.js";
+        import { button, empty, path, problems, traits } from "./parts.js";
+        import { fetchState, on, store } from "./store.js";
 
         const active = (name) => store.state?.activeScenarios.find((one) => one.name === name);
 
@@ -44,12 +43,13 @@ extension Page {
           document.querySelector(".tabs [data-view=scenarios]").hidden = !scenarios.hasFolder && !scenarios.scenarios.length && store.mocks !== null && !store.mocks.folder;
           if (wrong) setCount("scenarios", wrong, wrong === 1 ? "problem" : "problems", "wrong");
           else if (count) setCount("scenarios", count, "on", "on"); else setCount("scenarios", state.hasSwitchboard ? scenarios.scenarios.length : "");
-          rebuild(byID("scenarios"), [scenarios, state.activeScenarios], () => [
+          rebuild(byID("scenarios"), [scenarios, state.activeScenarios, store.mocks?.folder], () => [
             scenarios.problems.length ? problems(scenarios.problems) : null,
             scenarios.scenarios.length ? scenarios.scenarios.map(card)
               : empty("There are no scenarios.", "A scenario is a list of steps, each with the response to a request.",
                 !state.hasSwitchboard ? "Scenarios need a folder of mocks: teapot serve Mocks"
-                  : `To add one, create a file such as Scenarios/Payment.json${scenarios.hasFolder ? "" : ", and restart the server"}.`),
+                  : scenarios.hasFolder ? ["To add one, create a file such as ", path(`${scenarios.folder}/Payment.json`)]
+                  : ["To add one, create the folder “Scenarios” next to ", path(store.mocks?.folder ?? "the mocks"), ", and restart the server."]),
           ]);
         }
 

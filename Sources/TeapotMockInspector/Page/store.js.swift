@@ -1,7 +1,10 @@
 extension Page {
-    /// The script with the state of the page.
+    /// The script with the state of the page, which receives updates from the server.
     static let storeScript = #"""
-        // The page's state, and the functions to call when it changes.
+        // The page's state, the functions to call when it changes, and what keeps it in sync with the server.
+
+        import { api, Replaced } from "./api.js";
+        import { byID, el, fill, say } from "./dom.js";
 
         const address = new URLSearchParams(location.search);
         const listed = (name) => address.get(name)?.split(",") ?? [];
@@ -71,7 +74,162 @@ extension Page {
         }
 
         export function go(hash) {
-          if (location.hash === hash) readRoute(); else location.hash = hash;
+          if (location.hash !== hash) history.pushState(null, "", hash);
+          readRoute();
         }
+
+        // The server sends an event at least every ten seconds.
+        const timeout = 25_000;
+        // A hidden page gives up its connection, because browsers allow only six for each server.
+        const hiddenTime = 30_000;
+
+        let source = null, attempts = 0;
+        let watchdog, retry, hiding, looking;
+
+        export async function connect() {
+          clearTimeout(retry);
+          disconnect();
+          try {
+            await fetchState();
+            await Promise.all([fetchJournal(true), fetchScenarios()]);
+          } catch (error) {
+            return lose(error);
+          }
+          attempts = 0;
+          if (store.lost) say("Reconnected to the server.");
+          showLost(null);
+          listen();
+          // This takes a while for a large folder.
+          fetchMocks().catch(() => {});
+        }
+
+        function disconnect() {
+          clearTimeout(watchdog);
+          source?.close();
+          source = null;
+        }
+
+        function listen() {
+          const actions = {
+            // Events may have been missed during a pause.
+            hello: () => Promise.all([fetchState(), fetchJournal()]),
+            state: fetchState,
+            journal: () => fetchJournal(),
+          };
+          const heard = () => {
+            clearTimeout(watchdog);
+            watchdog = setTimeout(() => lose(), timeout);
+          };
+          const events = api.events(async (name) => {
+            heard();
+            try { await actions[name]?.(); } catch (error) { if (source === events) lose(error); }
+          }, () => { if (source === events) lose(); });
+          source = events;
+          heard();
+        }
+
+        function lose(error) {
+          disconnect();
+          showLost(error instanceof Replaced ? error.message : `Lost the connection to ${location.host}. Retrying…`,
+            el("button", { type: "button", hidden: error instanceof Replaced, onclick: () => { attempts = 0; connect(); } }, "Try now"));
+          clearTimeout(retry);
+          retry = setTimeout(connect, Math.min(250 * 2 ** attempts, 4000));
+          attempts += 1;
+        }
+
+        function showLost(text, button) {
+          if (store.lost === text) return;
+          store.lost = text;
+          byID("lost").hidden = !text;
+          document.body.classList.toggle("is-lost", Boolean(text));
+          fill(byID("lost"), el("span", {}, text ?? ""), button);
+        }
+
+        // Runs one fetch at a time. All calls in the meantime share one more fetch after it.
+        function coalesced(work) {
+          let running = null;
+          let again = null;
+          const start = () => {
+            again = null;
+            running = work().finally(() => { running = null; });
+            return running;
+          };
+          return () => (running ? again ??= running.catch(() => {}).then(start) : start());
+        }
+
+        export const fetchState = coalesced(async () => {
+          const state = await api.state();
+          const isAnother = store.state && store.state.server.run !== state.server.run;
+          const before = new Set((isAnother ? [] : store.state?.held ?? []).map((held) => held.id));
+          const fresh = state.held.filter((held) => !before.has(held.id));
+          store.state = state;
+          if (fresh.length) say(fresh.map((held) => `${held.method} ${held.target} is waiting for your response.`).join(" "));
+          if (isAnother) changed("run");
+          changed("state");
+        });
+
+        let isWholeWanted = false;
+
+        export function fetchJournal(isWhole = false) {
+          isWholeWanted ||= isWhole;
+          return fetchEntries();
+        }
+
+        const fetchEntries = coalesced(async () => {
+          const isWhole = isWholeWanted;
+          isWholeWanted = false;
+          const known = [...store.journal.values()];
+          const last = known.reduce((last, entry) => Math.max(last, entry.number), 0);
+          const asked = JSON.stringify(selection("requests"));
+          const query = { limit: 500, ...selection("requests") };
+          if (!isWhole && asked === "{}" && last > 0) {
+            query.after = last;
+            const open = known.filter((entry) => !entry.isOver).map((entry) => entry.number);
+            if (open.length) query.and = open.slice(-200).join(",");
+          }
+          const answer = await api.journal(query);
+          if (asked !== JSON.stringify(selection("requests"))) return;
+          if (!query.after) {
+            store.journal.clear();
+            store.isMore = answer.isMore;
+          }
+          store.forgotten = answer.forgotten;
+          Object.assign(store, { first: answer.first, last: answer.last });
+          for (const entry of answer.entries) store.journal.set(entry.number, entry);
+          for (const number of store.journal.keys()) if (number < answer.first) store.journal.delete(number);
+          changed("journal");
+        });
+
+        const fetching = (part, ask) => coalesced(async () => {
+          store[part] = await ask();
+          changed(part);
+        });
+
+        export const fetchMocks = fetching("mocks", () => api.mocks(selection("mocks")));
+        export const fetchScenarios = fetching("scenarios", api.scenarios);
+
+        // Looks for changes on disk while files are shown or have problems, less often in a large folder.
+        async function follow() {
+          clearTimeout(looking);
+          // Every view shows the number of problems in the others.
+          const isWanted = (view) => store.route.view === view || store[view]?.problems.length;
+          const fetches = [isWanted("mocks") ? fetchMocks : null, isWanted("scenarios") ? fetchScenarios : null];
+          const began = performance.now();
+          try { if (!document.hidden && !store.lost) await Promise.all(fetches.map((fetch) => fetch?.())); } catch { /* The events notice a loss. */ }
+          clearTimeout(looking);
+          looking = setTimeout(follow, Math.max(1500, 10 * (performance.now() - began)));
+        }
+
+        on(["route"], follow);
+
+        document.addEventListener("visibilitychange", () => {
+          clearTimeout(hiding);
+          if (document.hidden) {
+            hiding = setTimeout(() => { disconnect(); clearTimeout(retry); }, hiddenTime);
+          } else if (!source) {
+            attempts = 0;
+            connect();
+          }
+        });
         """#
 }

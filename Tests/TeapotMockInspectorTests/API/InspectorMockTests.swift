@@ -290,6 +290,15 @@ extension InspectorSuites {
                         return (mock["answers"] as? String).map { "\(path.dropFirst(5).dropLast(5)) \($0)" }
                     }
                 }
+                let found = try await inspected.members("mocks").list("folders").first {
+                    $0["folder"] as? String == "/cart"
+                }
+                let defaults = try #require(found).object("defaults").mapValues { $0 as? String }
+                #expect(
+                    defaults == [
+                        "DELETE": "cart/success_204_DELETE_emptied.json", "GET": "cart/success_items.json",
+                        "POST": "cart/success_201_POST_added.json",
+                    ])
                 let others = ["success_201_POST_added default", "success_204_DELETE_emptied default"]
                 #expect(try await answering() == others + ["success_items default"])
                 inspected.switchboard.set(.mock("cart/success_more.json"), for: "/cart")

@@ -27,6 +27,7 @@ extension InspectorSuites {
             "searches the files of mocks", "edits the file of a mock, and the next request gets it",
             "offers a choice when the edited file has changed on disk", "asks before it drops what is written",
             "opens the file of a mock that can't be used",
+            "creates, copies and deletes a mock", "names the folder of scenarios where there are none",
             "shows markup as text", "sets the response for requests like an answered one", "searches",
             "copies curl and exports HAR",
             "filters by status and by what was not answered", "creates a mock for a request that was not answered",
@@ -35,7 +36,8 @@ extension InspectorSuites {
             "has room for a long URL on a phone, and errors don't push it away",
             "switches off and on, if there is a live server", "shows the keyboard shortcuts",
             "keeps held requests in sight of a search, and the search over a reload",
-            "cancels a request", "reconnects to a server that is started again",
+            "cancels a request", "says that the client of a held request has gone",
+            "reconnects to a server that is started again",
             "fits a phone and a desktop, in light and dark",
             "sends no request elsewhere and logs no error",
         ]

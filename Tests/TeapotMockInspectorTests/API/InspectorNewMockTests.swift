@@ -1,0 +1,170 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockFolders
+import TeapotMockInspector
+import TeapotMockServer
+import TeapotTestSupport
+import Testing
+
+extension InspectorSuites {
+    /// Tests of the inspector's API that creates mocks without a request, and deletes mocks.
+    @Suite struct `New and deleted mocks in the inspector's API` {
+        private static let list = "products/success_productList.json"
+
+        /// Returns the body of a request that creates a mock.
+        private func mock(
+            _ method: String = "GET", _ path: String, _ name: String = "tea", headers: [String: String] = [:],
+            _ more: [String: any Sendable] = [:]
+        ) throws -> String {
+            let fields = headers.merging(["Content-Type": "application/json"]) { $1 }.map { name, value in
+                ["name": name, "value": value] as [String: any Sendable] as any Sendable
+            }
+            let response: [String: any Sendable] = ["status": 201, "headers": fields, "body": "[1]", "delay": 0.02]
+            let members: [String: any Sendable] = ["method": method, "path": path, "name": name, "response": response]
+            return String(decoding: try JSON.dictionary(members.merging(more) { $1 }).data(), as: UTF8.self)
+        }
+
+        private func files(of made: WireMessage) throws -> [String] {
+            let files = try JSON(parsing: made.body).dictionary?["files"] as? [any Sendable] ?? []
+            return files.compactMap { $0 as? String }
+        }
+
+        @Test(arguments: [
+            ("POST", "users/{id}", "ada", "users/{id}/success_201_20ms_POST_ada.json", "/users/7"),
+            ("GET", "/products/", "more", "products/success_201_20ms_GET_more.json", "/v1/staging/products"),
+            ("GET", "tea cups", "My tea!", "tea%20cups/success_201_20ms_GET_My-tea.json", "/tea%20cups"),
+            ("PUT", "", "200", "success_201_20ms_PUT_mock-200.json", "/"),
+        ])
+        func `creates a mock whose file has the right name`(
+            _ method: String, _ path: String, _ name: String, _ file: String, _ target: String
+        ) async throws {
+            try await InspectedServer.run { inspected async throws in
+                let made = try await inspected.api("POST", "mocks", body: mock(method, path, name))
+                #expect(made.status == 201, "\(made.text)")
+                #expect(try files(of: made).last == file)
+                inspected.switchboard.set(.mock(file), for: target)
+                let answer = try await inspected.send(method, target)
+                #expect(answer.status == 201 && answer.text == "[1]", "\(answer.text)")
+                #expect(try await inspected.members("mocks").list("problems").count == 1)
+                // An existing file is never changed.
+                let file = try #require(inspected.switchboard.folder?.mock(at: file)).url
+                try Data("[2]".utf8).write(to: file)
+                let again = try await inspected.api("POST", "mocks", body: mock(method, path, name))
+                #expect(again.status == 409)
+                #expect(again.error?.contains("it exists with different content") == true, "\(again.text)")
+                #expect(try Data(contentsOf: file) == Data("[2]".utf8))
+            }
+        }
+
+        @Test func `copies a mock with the headers that the page shortens and, if wanted, with its condition`()
+            async throws
+        {
+            try await InspectedServer.run { inspected async throws in
+                let place = try #require(inspected.switchboard.folder).directory.appendingPathComponent("products")
+                try Data(#"{"success_productList": {"query": {"page": "2"}}}"#.utf8)
+                    .write(to: place.appendingPathComponent("mocks.index.json"))
+                try Data(#"{"X-Auth-Token": "kX9vQ2mZ7pLw"}"#.utf8)
+                    .write(to: place.appendingPathComponent("success_productList.headers.json"))
+                let shown = try await inspected.members("mocks/\(Self.list)").list("headers")
+                let token = try #require(shown.first { $0["name"] as? String == "X-Auth-Token" }?["value"] as? String)
+                #expect(!token.contains("kX9vQ2mZ7pLw"))
+                for (name, isExact, condition) in [("one", true, "query page=2"), ("two", false, nil)] {
+                    let fields = ["X-Auth-Token": token, "Set-Cookie": "a=b"]
+                    let more: [String: any Sendable] = ["of": Self.list, "isExact": isExact]
+                    let body = try mock("GET", "products", name, headers: fields, more)
+                    let made = try await inspected.api("POST", "mocks", body: body)
+                    #expect(
+                        try JSON(parsing: made.body).dictionary?["leftOut"] as? [any Sendable] as? [String] == [
+                            "Set-Cookie"
+                        ])
+                    let path = "products/success_201_20ms_GET_\(name).json"
+                    let copy = try #require(inspected.switchboard.folder?.mock(at: path), "\(made.text)")
+                    #expect(try copy.response().headers["X-Auth-Token"] == "kX9vQ2mZ7pLw")
+                    #expect(try await inspected.members("mocks/\(path)")["condition"] as? String == condition)
+                }
+            }
+        }
+
+        @Test(arguments: [
+            (#"{"method": "GET", "path": "a"}"#, 400, "“method”, “path” and “name” must be strings."),
+            (#"{"method": "GET", "path": "a", "name": "b"}"#, 400, "“response” must be an object with"),
+            (#"{"method": "GET", "path": "../a", "name": "b", "response": {}}"#, 400, "A mock’s path can’t have “.”"),
+            (
+                #"{"method": "GET", "path": "a/%2E%2E", "name": "b", "response": {}}"#, 400,
+                "A mock’s path can’t have “.”"
+            ),
+            (#"{"method": "TEA", "path": "a", "name": "b", "response": {}}"#, 409, "method “TEA” can't be part of a"),
+        ])
+        func `explains why it can't create a mock`(_ body: String, _ status: Int, _ text: String) async throws {
+            try await InspectedServer.run { inspected async throws in
+                let refused = try await inspected.api("POST", "mocks", body: body)
+                #expect(refused.status == status)
+                #expect(refused.error?.contains(text) == true, "\(refused.text)")
+                let stranger = try await inspected.send(
+                    "POST", "/__teapot/api/mocks", isKnown: false, ["Content-Type: application/json"], body: body)
+                #expect(stranger.status == 401)
+            }
+        }
+
+        @Test func `creates and deletes nothing outside the folder`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let folder = try #require(inspected.switchboard.folder).directory
+                let outside = folder.deletingLastPathComponent()
+                let files = FileManager.default
+                let secret = outside.appendingPathComponent("success_secret.json")
+                try Data("[1]".utf8).write(to: secret)
+                try files.createSymbolicLink(
+                    at: folder.appendingPathComponent("success_link.json"), withDestinationURL: secret)
+                try files.createSymbolicLink(at: folder.appendingPathComponent("out"), withDestinationURL: outside)
+                let before = try files.subpathsOfDirectory(atPath: outside.path).filter { !$0.hasPrefix("Mocks") }
+                for path in [
+                    "../success_secret.json", "%2E%2E/success_secret.json", "..%2Fsuccess_secret.json", secret.path,
+                    "success_link.json", "out/success_secret.json", "products", ".ls.global.json",
+                ] {
+                    let refused = try await inspected.api("DELETE", "mocks/\(path)")
+                    #expect([404, 422].contains(refused.status), "\(path) \(refused.text)")
+                }
+                for (path, name) in [
+                    ("..", "x"), ("a/../../b", "x"), ("/", "../../x"), ("a\\..\\b", "x"), ("a", "x/../../../y"),
+                    ("out", "x"),
+                    (outside.path, "x"), ("a%2F..%2F..%2Fb", "x"),
+                ] {
+                    _ = try await inspected.api("POST", "mocks", body: mock("GET", path, name))
+                }
+                #expect(try files.subpathsOfDirectory(atPath: outside.path).filter { !$0.hasPrefix("Mocks") } == before)
+                #expect(try Data(contentsOf: secret) == Data("[1]".utf8))
+                let stranger = try await inspected.send("DELETE", "/__teapot/api/mocks/\(Self.list)", isKnown: false)
+                #expect(stranger.status == 401)
+                #expect(inspected.switchboard.folder?.mock(at: Self.list) != nil)
+            }
+        }
+
+        @Test func `deletes a mock with its headers, its condition and the settings that name it`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let path = "products/error_404_notFound.json"
+                let folder = try #require(inspected.switchboard.folder)
+                let place = folder.directory.appendingPathComponent("products")
+                let index = place.appendingPathComponent("mocks.index.json")
+                try Data(
+                    #"{"error_404_notFound": {"query": {"page": "9"}}, "success_emptyList": {"query": {"a": "b"}}}"#
+                        .utf8
+                )
+                .write(to: index)
+                inspected.switchboard.set(.mock(path), for: "/v1/staging/products")
+                inspected.switchboard.set(.mock(Self.list), for: "/payments")
+                try await inspected.change("DELETE", "mocks/\(path)", "")
+                #expect(folder.mock(at: path) == nil)
+                #expect(inspected.switchboard.settings == ["/payments": .mock(Self.list)])
+                #expect(!FileManager.default.fileExists(atPath: place.path + "/error_404_notFound.headers.json"))
+                #expect(try JSON(parsing: Data(contentsOf: index)) == ["success_emptyList": ["query": ["a": "b"]]])
+                // The only problem is the one from before.
+                #expect(folder.problems.map(\.file) == ["products/success_unfinished.json"])
+                #expect(try await inspected.api("DELETE", "mocks/\(path)").status == 404)
+                // A mock that can't be used can be deleted, too.
+                try await inspected.change("DELETE", "mocks/products/success_unfinished.json", "")
+                #expect(folder.problems.isEmpty)
+            }
+        }
+    }
+}
