@@ -211,7 +211,7 @@ extension Page {
         .row .reason { grid-column: 2 / 4; color: var(--muted); font-size: 12.5px; overflow-wrap: anywhere; }
         .unanswered .row .reason { color: var(--worst); }
         .row.mock { display: flex; flex-wrap: wrap; align-items: center; padding-block: 5px; }
-        .row.mock .status, .choose .status { min-width: 40px; }
+        .row.mock .tag { margin-left: auto; }
         .row:has(.use) .method { display: none; }
         .row.mock .reason { flex-basis: 100%; padding-left: 18px; font-family: var(--mono); font-size: 12px; }
 
@@ -224,7 +224,7 @@ extension Page {
           color: var(--muted);
           font-variant-numeric: tabular-nums;
         }
-        :is(dd, .choose, .mock, .steps) .status { padding-inline: 6px; }
+        :is(dd, .choose, .mock, .steps) .status { min-width: 40px; padding-inline: 6px; }
         .status.good { background: var(--good-soft); color: var(--good); }
         .status.moved { background: var(--moved-soft); color: var(--moved); }
         .status.bad { background: var(--bad-soft); color: var(--bad); }
@@ -267,7 +267,7 @@ extension Page {
         .choice { display: flex; gap: 4px; }
         .choose { flex: 1 1 260px; min-width: 0; flex-wrap: wrap; min-height: 36px; }
         .condition { order: 1; flex-basis: 100%; padding-left: 18px; font-size: 12.5px; overflow-wrap: anywhere; }
-        .mock-name { flex: 1 1 150px; min-width: 0; font-weight: 550; overflow-wrap: anywhere; }
+        .mock-name { flex: 1 1 90px; min-width: 0; font-weight: 550; overflow-wrap: anywhere; }
 
         /* Bodies. */
 
