@@ -542,6 +542,7 @@ async def with_new_files(page):
     assert await page.js(f"{name}.value + ' ' + {method}.value") == "small-copy POST"
     # A copy isn't an edit of the file.
     await page.type(" ")
+    await page.js("import('/__teapot/store.js').then(({ fetchMocks }) => fetchMocks())")
     assert "edited" not in await page.text("#folders")
     await page.press("Enter", modifiers=2)
     await page.until("document.querySelector('#mock h2')?.innerText === 'small-copy'")
