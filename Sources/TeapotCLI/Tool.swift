@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotGuide
 import TeapotMock
+import TeapotMockDrift
 
 /// The program, which finds the requested command and runs it.
 struct Tool {

@@ -1,6 +1,7 @@
 import Foundation
 import TeapotMock
 import TeapotMockFolders
+import TeapotMockOpenAPI
 
 /// The path and the method that select some mocks: `/products`, or `POST /products`.
 struct MockEndpoint {
@@ -52,9 +53,18 @@ extension MockFolder {
     }
 
     /// Returns the report of findings, with a drift that says so if nothing was checked.
-    func report(_ findings: DriftResults) -> DriftReport {
+    ///
+    /// - Parameters:
+    ///   - findings: The findings.
+    ///   - document: The document that the mocks were compared with, or `nil` for none.
+    /// - Returns: The report.
+    func report(_ findings: DriftResults, against document: OpenAPIDocument? = nil) -> DriftReport {
         var findings = findings
-        if findings.checked.isEmpty, findings.drifts.isEmpty {
+        if let document, document.operations.isEmpty, findings.drifts.isEmpty {
+            let (folder, expected) = (directory.lastPathComponent, "operations in “\(document.name)”")
+            findings.drifts.append(
+                Drift(.folder, in: folder, expected: expected, found: "none", source: document.name))
+        } else if findings.checked.isEmpty, findings.drifts.isEmpty {
             let found = mocks.count < 2 ? "no mock" : "none of the \(mocks.count) mocks"
             findings.drifts.append(
                 Drift(

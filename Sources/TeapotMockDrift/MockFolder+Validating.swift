@@ -91,7 +91,7 @@ extension MockFolder {
             var checker = OpenAPIChecker(document, assertsFormats: assertsFormats)
             for subject in subjects(of: mocks, selection, &findings) { checker.check(subject) }
             findings.add(checker.result)
-            return report(findings)
+            return report(findings, against: document)
         }
     }
 

@@ -46,6 +46,21 @@ import Testing
         ),
         (#"{"headers": {"Contnet-Type": "a"}}"#, "“Contnet-Type” is an unusual header; did you mean “Content-Type”?"),
         (#"{"headers": {"a b": "c"}}"#, "“a b” isn't a header's name"),
+        (#"{"query": {"page": ".*"}}"#, "“.*” isn't a regular expression: for any text, write “REDACTED”"),
+        (#"{"query": {"page": "/[0-9]+/"}}"#, "“/[0-9]+/” isn't a regular expression: for any text, write “REDACTED”"),
+        (
+            #"{"headers": {"Authorization": "Bearer .*"}}"#,
+            "“Bearer .*” isn't a regular expression: for any text, write “REDACTED”"
+        ),
+        (#"{"method": "GET,POST"}"#, "“GET,POST” never matches: a mock has one method, or any"),
+        (
+            #"{"jsonContains": {"$.name": "a"}}"#,
+            #"“$.name” is the name of a member, not a path: write nested objects, as in {"a": {"b": 1}}"#
+        ),
+        (
+            #"{"path": "/b", "exactPath": "/v1/c"}"#,
+            "“/v1/c” never ends with the “path” “/b”, so nothing matches: use one of them"
+        ),
     ])
     func `can be in any part`(condition: String, reason: String) throws {
         let folder = try TemporaryFolder([
@@ -62,7 +77,9 @@ import Testing
     @Test(arguments: [
         #"{"path": "/b/{id}", "headers": {"X-Trace": "1", "content-type": "a", "Content-Typography": "b"}}"#,
         #"{"exactPath": "/b/REDACTED", "bodySHA1": "DA39A3EE5E6B4B0D3255BFEF95601890AFD80709", "method": "purge"}"#,
-        #"{"path": "/b/a+b(1)", "host": "api.test:8080"}"#,
+        #"{"path": "/b/a+b(1)", "host": "api.test:8080", "exactPath": "/v1/b/a+b(1)"}"#,
+        #"{"headers": {"Accept": "*/*", "If-None-Match": "*"}, "query": {"fields": "*", "file": "C:\\data", "q": "a.b"}}"#,
+        #"{"query": {"query": "{ teas(ids: [1-2]) { id } }"}}"#,
     ])
     func `isn't one that a request can meet`(condition: String) throws {
         let folder = try TemporaryFolder([

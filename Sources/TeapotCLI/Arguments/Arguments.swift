@@ -79,7 +79,7 @@ extension Arguments {
     func choice(_ option: String, of names: [String]) throws(UsageError) -> String? {
         guard let text = self[option], !names.contains(text) else { return self[option] }
         let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
-        let hint = text.closest(among: names).map { " Did you mean “\($0)”?" } ?? ""
+        let hint = (text == "4g" ? "lte" : text.closest(among: names)).map { " Did you mean “\($0)”?" } ?? ""
         throw misuse("“\(text)” is not a value for “--\(option)”; use \(list).\(hint)")
     }
 

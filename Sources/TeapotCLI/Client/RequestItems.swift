@@ -1,5 +1,6 @@
 import Foundation
 import Teapot
+import TeapotMockDrift
 
 /// The arguments after a URL, grouped by the part of the request that they become.
 struct RequestItems: Sendable {

@@ -28,11 +28,9 @@ struct CheckCommand {
         if live != nil, arguments.has("openapi") {
             throw arguments.misuse("“--openapi” and “--live” can't be combined; use one at a time.")
         }
+        if live == nil { try arguments.refuse(["header", "value"], "requires “--live”") }
         let others = arguments.has("openapi") ? [] : ["assert-formats", "require-all"]
         try arguments.refuse(others, "requires “--openapi”")
-        if live == nil, arguments.has("header") || !values.isEmpty {
-            throw arguments.misuse("“--header” and “--value” require “--live”.")
-        }
     }
 
     func run() async throws -> ExitStatus {
@@ -40,7 +38,7 @@ struct CheckCommand {
         let others = ["scenarios", "openapi", "live"]
         if MockDirectories.isWireMock(path) {
             try arguments.refuse(others, "requires a folder of mocks, not a WireMock root")
-            let stubs = try WireMockFolder.read(path, into: Router())
+            let stubs = try WireMockFolder.read(path)
             return try tell(
                 CheckReport(WireMockFolder.findings(stubs, in: path)), String(counting: stubs.stubs, "stub"))
         }

@@ -30,7 +30,7 @@ extension Command {
             let recording = try arguments["into"].map {
                 try Recording(into: try Recording.destination($0, arguments), arguments, console, verb: "Imported")
             }
-            let report = try WireMockFolder.report(of: path, recording?.recorder)
+            let report = try WireMockFolder.read(path, recording?.recorder)
             for finding in WireMockFolder.findings(report, in: path) { try console.print(finding.text.printable) }
             let left = report.leftOut > 0 ? "; not supported: \(report.leftOut)" : ""
             try console.print("Supported: \(String(counting: report.stubs, "stub"))\(left)")

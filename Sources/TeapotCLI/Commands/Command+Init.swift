@@ -1,4 +1,5 @@
 import Foundation
+import TeapotMockDrift
 
 extension Command {
     /// The command that copies the sample to a folder.

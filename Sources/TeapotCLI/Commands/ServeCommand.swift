@@ -25,8 +25,9 @@ struct ServeCommand {
         live = try arguments.liveServer()
         pace = try ServicePace(arguments)
         speed = try arguments.speed()
-        if arguments.has("record"), live == nil || arguments.word(0) == nil {
-            throw arguments.misuse("“--record” requires a FOLDER to write to, and --live URL.")
+        let needs = (arguments.word(0) == nil ? ["a FOLDER to write to"] : []) + (live == nil ? ["--live URL"] : [])
+        if arguments.has("record"), !needs.isEmpty {
+            throw arguments.misuse("“--record” requires \(needs.joined(separator: ", and ")).")
         }
         if arguments.has("hold"), arguments.has("no-inspector") {
             throw arguments.misuse("“--hold” requires the inspector, where you choose the responses.")
@@ -96,10 +97,10 @@ struct ServeCommand {
         let (problems, mocks) = folder.listing
         console.warn(problems + mocks.prefix(InputFile.checkedFirst).flatMap(\.problems), in: directories.mocks)
         if let folder = directories.scenarios { console.warn(scenarios?.problems ?? [], in: folder) }
-        let prefix = Finding.prefix(of: directories.mocks)
         if let document {
             try answer(router, from: document)
-            for drift in folder.validate(against: document).drifts { console.warn(prefix + "\(drift)") }
+            let drift = CheckReport([], folder.validate(against: document), in: directories.mocks)
+            drift.findings.forEach { console.warn($0) }
         }
         // Read the other mocks during the first requests, so that these don't wait for thousands of files. Stopping the
         // service cancels this.
@@ -157,6 +158,7 @@ struct ServeCommand {
     private func serveFile(_ file: String) async throws -> ExitStatus {
         try InputFile.check(file)
         guard file.lowercased().hasSuffix(".json") else { throw InputFile.unusable(file, .served) }
+        if let kind = ForeignFile.description(of: file) { console.warn("“\(file)” \(kind). Here it's plain JSON.") }
         return try await serve("a file") { router in
             let paths: [String]
             do throws(StoreError) { paths = try router.resources(contentsOf: URL(fileURLWithPath: file)) } catch {

@@ -22,8 +22,11 @@ struct StopSignals: Sendable {
         writingEnd = ends[1]
         let (asked, readingEnd) = (asked, ends[0])
         Thread.detachNewThread {
-            var count = 0
+            var (count, former) = (0, (number: Int32(0), time: UInt64(0)))
             while let number = Self.next(from: readingEnd) {
+                // `timeout` sends a signal to its program and, at once, to the program's group.
+                if number == SIGTERM, number == former.number, Uptime.now - former.time < 100_000_000 { continue }
+                former = (number, Uptime.now)
                 count += 1
                 if count >= last { exit(128 + number) }
                 asked.finish(())

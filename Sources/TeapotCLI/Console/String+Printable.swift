@@ -12,14 +12,6 @@ extension String {
 
     /// The sentence with its first letter in lowercase, as after “teapot:”.
     var asClause: String { prefix(1).lowercased() + dropFirst() }
-
-    /// The text quoted for a shell.
-    var quoted: String { "'" + replacingOccurrences(of: "'", with: "'\\''") + "'" }
-
-    /// The text quoted for a shell, unless it has only letters, digits and harmless characters.
-    var quotedIfNecessary: String {
-        allSatisfy { $0.isLetter || $0.isNumber || "/-._~:".contains($0) } && !isEmpty && first != "~" ? self : quoted
-    }
 }
 
 extension Unicode.Scalar {

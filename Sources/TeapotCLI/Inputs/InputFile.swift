@@ -74,7 +74,8 @@ enum InputFile {
         let items = ((try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []).sorted().filter { item in
             item != name && (kind == nil || isFolder(parent + "/" + item) == (kind == "folder"))
         }
-        let meant = path.hasSuffix(name) ? name.closest(among: items) : nil
+        let edits = max(1, url.deletingPathExtension().lastPathComponent.count / 3)
+        let meant = path.hasSuffix(name) ? name.closest(among: items, within: edits) : nil
         let hint = meant.map { "; did you mean “\(path.dropLast(name.count))\($0)”?" } ?? "."
         return Failure("there is no \(kind ?? "file or folder") “\(path)”\(purpose)\(hint)", .noInput)
     }
@@ -95,6 +96,7 @@ extension MockDirectories {
     /// - Throws: ``Failure`` if there's no such folder.
     init(_ path: String, scenarios: String? = nil) throws(Failure) {
         try InputFile.checkFolder(path)
+        if let flaw = MockDirectories.flaw(of: path) { throw Failure(flaw, .noInput) }
         if let scenarios { try InputFile.checkFolder(scenarios) }
         self.init(in: path, scenarios: scenarios)
     }

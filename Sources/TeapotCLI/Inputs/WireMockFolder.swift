@@ -6,27 +6,17 @@ import TeapotMockRecording
 
 /// A WireMock root folder that a command receives.
 enum WireMockFolder {
-    /// Registers its stubs.
+    /// Registers its stubs or, with a recorder, records those that a folder of mocks can represent.
     ///
     /// - Throws: ``Failure`` if there's no such folder, or it has no `mappings`.
-    static func read(_ path: String, into router: Router) throws(Failure) -> WireMockImport.Report {
-        try report(of: path) { root throws(WireMockImport.Problem) in try router.addWireMock(from: root) }
-    }
-
-    /// Reports its stubs and, with a recorder, also records the stubs that a folder of mocks can represent.
-    ///
-    /// - Throws: ``Failure`` if there's no such folder, or it has no `mappings`.
-    static func report(of path: String, _ recorder: Recorder?) throws(Failure) -> WireMockImport.Report {
-        guard let recorder else { return try read(path, into: Router()) }
-        return try report(of: path) { root throws(WireMockImport.Problem) in try recorder.recordWireMock(from: root) }
-    }
-
-    private static func report(
-        of path: String, _ read: (URL) throws(WireMockImport.Problem) -> WireMockImport.Report
+    static func read(
+        _ path: String, into router: Router = Router(), _ recorder: Recorder? = nil
     ) throws(Failure) -> WireMockImport.Report {
         try check(path)
+        let root = URL(fileURLWithPath: path, isDirectory: true)
         do throws(WireMockImport.Problem) {
-            return try read(URL(fileURLWithPath: path, isDirectory: true))
+            if let recorder { return try recorder.recordWireMock(from: root) }
+            return try router.addWireMock(from: root)
         } catch { throw Failure("\(error)", .noInput) }
     }
 

@@ -72,6 +72,7 @@ struct RecordCommand {
     }
 
     private func write(_ name: String, _ recording: Recording) async throws {
+        if recording.recorder.count == 0 { return console.warn("no request arrived, so no scenario was written.") }
         let file = destination.url.deletingLastPathComponent().appendingPathComponent("Scenarios/\(name).json")
         do { try await recording.recorder.writeScenario(to: file) } catch { throw Failure("\(error)", .cannotWrite) }
         try recording.print("Wrote the scenario “\(name.printable)” to \(file.path.printable)")

@@ -42,7 +42,8 @@ package struct CheckReport: Sendable {
     /// A line for each finding, ordered by file, line and place.
     package var findings: [String] {
         let others = (drift?.drifts ?? []).map { drift in
-            let file = drift.kind == .folder ? drift.file : prefix + drift.file
+            let whole = prefix.isEmpty ? drift.file : String(prefix.dropLast())
+            let file = drift.kind == .folder ? whole : prefix + drift.file
             let text = file + (drift.line.map { ":\($0)" } ?? "") + drift.rest
             // Headers come after the body.
             return Finding(text, file: file, line: drift.header == nil ? drift.line : .max, column: nil, [:])

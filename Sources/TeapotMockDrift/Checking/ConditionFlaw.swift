@@ -21,7 +21,35 @@ struct ConditionFlaw {
             let place = place.member("multipart").element(index).member("sha1")
             found += [flaw(of: digest, as: "sha1", at: place)].compactMap(\.self)
         }
+        for name in ["query", "exactQuery", "form", "headers"] {
+            found += patterns(in: members[name], at: place.member(name))
+        }
+        let parts = members["jsonContains"] as? [String: any Sendable] ?? [:]
+        for name in parts.keys.sorted() where name.hasPrefix("$.") {
+            let advice = "write nested objects, as in {\"a\": {\"b\": 1}}"
+            let reason = "“\(name)” is the name of a member, not a path: \(advice)"
+            found.append(Self(place: place.member("jsonContains").member(name), reason: reason))
+        }
+        if let path = members["path"] as? String, let whole = members["exactPath"] as? String,
+            !(path + whole).contains(where: { "{%".contains($0) }),
+            !("/" + whole.lowercased()).hasSuffix("/" + path.lowercased().drop { $0 == "/" }),
+            !whole.contains(RequestCondition.anyValue)
+        {
+            let reason = "“\(whole)” never ends with the “path” “\(path)”, so nothing matches: use one of them"
+            found.append(Self(place: place.member("exactPath"), reason: reason))
+        }
         return found + headers(members["headers"], at: place.member("headers"))
+    }
+
+    /// Returns the values of items or headers that look like regular expressions.
+    private static func patterns(in items: (any Sendable)?, at place: JSONPointer) -> [Self] {
+        let signs = /\.\*|\[[^\]]+-[^\]]+\][+*{]|\\[dws][+*{]|^\^.*\$$|^\.\+$/
+        return (items as? [String: any Sendable] ?? [:]).sorted { $0.key < $1.key }.compactMap { name, value in
+            guard let text = value as? String, text.contains(signs) else { return nil }
+            let advice = "for any text, write “\(RequestCondition.anyValue)”"
+            let reason = "“\(text.shortened(to: 60))” isn't a regular expression: \(advice)"
+            return Self(place: place.member(name), reason: reason)
+        }
     }
 
     private static func flaw(of value: (any Sendable)?, as name: String, at place: JSONPointer) -> Self? {
@@ -39,6 +67,9 @@ struct ConditionFlaw {
 
     private static func method(_ method: String) -> String? {
         guard !MockFileName.methods.contains(method) else { return nil }
+        if method.contains(where: { ",| ".contains($0) }) {
+            return "“\(method)” never matches: a mock has one method, or any"
+        }
         return method.closest(among: MockFileName.methods).map {
             "“\(method)” is an unusual method; did you mean “\($0)”?"
         }

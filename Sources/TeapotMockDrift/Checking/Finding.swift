@@ -32,10 +32,13 @@ package struct Finding: Sendable {
     ///   - problem: The problem.
     ///   - folder: The folder that the file is in. If it isn't below the current directory, the path is absolute.
     package init(_ problem: MockFolder.Problem, in folder: URL) {
-        let prefix = Self.prefix(of: folder)
+        let file = Self.prefix(of: folder) + problem.file
+        // The library says only that it isn't a mock.
+        let isYAML = file.lowercased().hasSuffix(".yaml") || file.lowercased().hasSuffix(".yml")
+        let reason = (isYAML ? ForeignFile.description(of: file) : nil).map { "ignored: it " + $0 } ?? problem.reason
+        let start = problem.description.dropFirst(problem.file.count).dropLast(problem.reason.count)
         self.init(
-            prefix + problem.description, file: prefix + problem.file, line: problem.line, column: problem.column,
-            ["reason": problem.reason])
+            file + start + reason, file: file, line: problem.line, column: problem.column, ["reason": reason])
     }
 
     /// Returns the beginning of the paths of a folder's files: relative if it's below the current directory.

@@ -1,4 +1,5 @@
 package import Foundation
+import Teapot
 
 /// The locations of a folder's mocks and scenarios: the folder itself, or its subfolders `Mocks` and `Scenarios`.
 package struct MockDirectories: Equatable {
@@ -42,5 +43,21 @@ extension FileManager {
     package func isFolder(_ path: String) -> Bool? {
         var isFolder: ObjCBool = false
         return fileExists(atPath: path, isDirectory: &isFolder) ? isFolder.boolValue : nil
+    }
+}
+
+extension MockDirectories {
+    /// Returns advice for a folder that is the “mappings” of a WireMock root, or `nil` for another one.
+    package static func flaw(of path: String) -> String? {
+        let url = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL
+        guard url.lastPathComponent == "mappings" else { return nil }
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+        let isRoot = files.filter { $0.hasSuffix(".json") }.contains { file in
+            let text = FileManager.default.contents(atPath: url.appendingPathComponent(file).path)
+            return text.flatMap { try? JSON(parsing: $0).dictionary }.map { ForeignFile.isMapping($0) } == true
+        }
+        let root = String(Finding.prefix(of: url.deletingLastPathComponent()).dropLast())
+        let text = "“\(path)” is the folder “mappings” of a WireMock root; use “\(root.isEmpty ? "." : root)”."
+        return isRoot ? text : nil
     }
 }

@@ -10,7 +10,8 @@ extension MockFolder {
         let files = Set(mocks.map(\.path))
         var known: Set<String> = []
         return mocks.flatMap { mock in
-            let name = [misspelling(in: mock), Self.advice(forContentsOf: mock, among: files)].compactMap(\.self)
+            let place = Self.misplacement(in: mock, among: files)
+            let name = [misspelling(in: mock), place, Self.advice(forContentsOf: mock, among: files)].compactMap(\.self)
             let segments = known.insert(mock.folder).inserted ? mock.folder.split(separator: "/") : []
             let all = name + mock.contradictions + segments.compactMap(Self.advice(forSegment:))
             return all.map { Problem(mock.path, $0) }
@@ -39,6 +40,28 @@ extension MockFolder {
         return text("method", isForGET ? ", so it answers GET" : "", first.uppercased())
     }
 
+    /// Returns advice for a name of a headers file, or with a prefix or a method that isn't set off by underscores.
+    private static func misplacement(in mock: Mock, among files: Set<String>) -> String? {
+        let (file, folder) = (mock.file, mock.path.dropLast(mock.file.count))
+        if let match = file.wholeMatch(of: /(.+)[._-]headers?\.json/.ignoresCase()),
+            files.contains(where: { $0.hasPrefix(folder + match.1 + ".") && $0 != mock.path })
+        {
+            return "it's served as a response; for headers, name it “\(match.1).headers.json”"
+        }
+        if let match = file.wholeMatch(of: /(success|error)(?: |(?=\d{3}_))(.+)/.ignoresCase()) {
+            return "“\(match.1)” in its name has no effect; did you mean “\(match.1)_\(match.2)”?"
+        }
+        guard mock.method == nil else { return nil }
+        func advice(_ word: Substring, _ rest: Substring) -> String {
+            "“\(word)” in its name isn't its method; did you mean “success_\(word.uppercased())_\(rest).json”?"
+        }
+        if let match = file.wholeMatch(of: /success_(\w+)-(.+)\.json/), methods.contains(String(match.1)) {
+            return advice(match.1, match.2)
+        }
+        let match = file.wholeMatch(of: /(?:success_)?(.+)\.(\w+)\.json/)
+        return match.flatMap { methods.contains($0.2.uppercased()) ? advice($0.2, $0.1) : nil }
+    }
+
     /// Returns the status that a number with a doubled digit, such as 2000, was probably meant to be.
     private static func status(near text: String) -> String? {
         // A mock may be named after a year.
@@ -58,8 +81,10 @@ extension MockFolder {
     /// Returns advice for a file that maps other files, but has another name than the index.
     private static func advice(forContentsOf mock: Mock, among files: Set<String>) -> String? {
         let place = mock.path.lastIndex(of: "/").map { String(mock.path[...$0]) } ?? ""
-        guard mock.file == mock.name + ".json",
-            let map = try? JSON(parsing: Data(contentsOf: mock.url)).dictionary,
+        guard mock.file == mock.name + ".json" else { return nil }
+        let path = Finding.prefix(of: mock.url.deletingLastPathComponent()) + mock.file
+        if let kind = ForeignFile.description(of: path) { return "it's served as a response, but \(kind)" }
+        guard let map = try? JSON(parsing: Data(contentsOf: mock.url)).dictionary,
             map.keys.contains(where: { files.contains(place + $0) })
         else { return nil }
         return "it's served as a response; for conditions, name it “mocks.index.json”"

@@ -23,6 +23,7 @@ extension OpenAPIDocument {
         guard path.lowercased().hasSuffix(".json"), let data = FileManager.default.contents(atPath: path) else {
             return nil
         }
+        if let kind = ForeignFile.description(of: path) { return kind }
         guard let members = try? JSON(parsing: data).dictionary, !members.isEmpty else {
             return "isn't a JSON object with members, so it's neither a document nor a folder of mocks"
         }

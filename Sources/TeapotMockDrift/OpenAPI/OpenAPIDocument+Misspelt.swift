@@ -9,7 +9,7 @@ extension OpenAPIDocument {
     /// - Returns: The mistakes, each once.
     func mistakes(in operations: [(operation: Operation, details: Details)]) -> [Fault] {
         var examples = ExampleFaults(self)
-        var found: [Fault] = []
+        var found = Self.misspelt(self.schemas.schema, Self.documentMembers)
         var schemas: [Schema] = []
         for name in self.schemas.root["components"]?["schemas"]?.members?.keys.sorted() ?? [] {
             schemas += [self.schemas.schema["components"]?["schemas"]?[name]].compactMap(\.self)
@@ -56,6 +56,10 @@ extension OpenAPIDocument {
         return found.filter { seen.insert("\($0.place) \($0.reason)").inserted }
     }
 
+    private static let documentMembers: Set = [
+        "openapi", "info", "jsonSchemaDialect", "servers", "paths", "webhooks", "components", "security", "tags",
+        "externalDocs",
+    ]
     private static let itemMembers: Set = [
         "get", "put", "post", "delete", "options", "head", "patch", "trace", "query", "parameters", "summary",
         "description", "servers", "additionalOperations",

@@ -17,7 +17,8 @@ extension KeyedDecodingContainer<MemberName> {
         guard let stranger = allKeys.map(\.stringValue).sorted().first(where: { !names.contains($0) }) else { return }
         let known = names.map { "“\($0)”" }.joined(separator: ", ")
         let advice = names.contains("jsonContains") ? Self.advice(for: stranger) : nil
-        let meant = stranger.closest(among: names).map { "did you mean “\($0)”?" }
+        let close = stranger.closest(among: names) ?? names.first { $0.hasPrefix(stranger) }
+        let meant = close.map { "did you mean “\($0)”?" }
         throw failure("unknown member “\(stranger)”; \(advice ?? meant ?? "use \(known)")")
     }
 
@@ -26,6 +27,8 @@ extension KeyedDecodingContainer<MemberName> {
         switch name.lowercased() {
         case "operationname", "variables": "use “jsonContains”: {\"\(name)\": …}"
         case "regex", "pattern", "matches": "there are no regular expressions, but “REDACTED” is any text"
+        case "queries", "params", "parameters": "did you mean “query”?"
+        case "url": "did you mean “path”?"
         case "status", "delay": "write it in the file's name, as in error_404_200ms_x.json"
         default: nil
         }

@@ -25,7 +25,8 @@ struct ScenarioFile: Decodable {
         }
         attempt { try members.check(["steps", "name", "request"]) }
         name = attempt { try members.decodeIfPresent(String.self, forKey: members["name"]) } ?? nil
-        let steps = attempt { try members.decode([Attempt].self, forKey: members["steps"]) } ?? []
+        let isMisnamed = !errors.isEmpty && !members.contains(members["steps"])
+        let steps = isMisnamed ? [] : attempt { try members.decode([Attempt].self, forKey: members["steps"]) } ?? []
         self.steps = steps.compactMap { attempt($0.step.get) }
         request = attempt { try members.decodeIfPresent(RequestCondition.self, forKey: members["request"]) } ?? nil
         self.errors = errors

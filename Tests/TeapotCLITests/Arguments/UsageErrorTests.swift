@@ -82,7 +82,7 @@ extension ProgramSuites {
                 ),
                 (
                     "serve --network 4g",
-                    "“4g” is not a value for “--network”; use edge, 3g, lte, wifi, lossy or offline. Did you mean “3g”?"
+                    "“4g” is not a value for “--network”; use edge, 3g, lte, wifi, lossy or offline. Did you mean “lte”?"
                         + " Run “teapot serve --help”."
                 ),
                 (

@@ -25,6 +25,63 @@ extension ProgramSuites {
             try await server.stop()
         }
 
+        @Test(arguments: ["success_b.header.json", "success_b_headers.json"])
+        func `a misnamed headers file is reported with the right name`(name: String) async throws {
+            let folder = try TemporaryFolder(["teas/success_b.json": "{}", "teas/\(name)": "{}"])
+            let run = try await Built.run(["check", "."], in: folder.url)
+            let advice = "it's served as a response; for headers, name it “success_b.headers.json”"
+            #expect(run.output == "teas/\(name): \(advice)\n1 problem; 2 mocks checked.\n")
+        }
+
+        @Test func `a file of another kind is named with its command`() async throws {
+            let mapping = #"{"request": {"url": "/a"}, "response": {"status": 200}}"#
+            let folder = try TemporaryFolder([
+                "x/openapi.yaml": "openapi: 3.1.0\n", "x/api.json": #"{"openapi": "3.1.0"}"#, "x/a.yaml": "a: 1\n",
+                "shop.json": #"{"log": {"entries": []}}"#, "wm/mappings/a.json": mapping, "mocks.index.json": "{}",
+            ])
+            let run = try await Built.run(["check", "x"], in: folder.url)
+            let openAPI = "is an OpenAPI document: run “teapot serve x/"
+            #expect(run.output.contains("x/openapi.yaml: ignored: it \(openAPI)openapi.yaml” or, beside mocks, use"))
+            #expect(run.output.contains("x/api.json: it's served as a response, but \(openAPI)api.json” or"))
+            #expect(run.output.contains("x/a.yaml: ignored: not a mock."))
+            for (path, text) in [
+                ("shop.json", "“shop.json” is a HAR file: run “teapot replay shop.json” or “teapot import"),
+                ("wm/mappings", "“wm/mappings” is the folder “mappings” of a WireMock root; use “wm”."),
+                ("wm/mappings/a.json", "is a WireMock mapping: run “teapot serve” with the folder that contains"),
+                ("mocks.index.json", "“mocks.index.json” is the index of a folder of mocks"),
+            ] {
+                let run = try await Built.run(["check", path], in: folder.url)
+                #expect(run.errors.contains(text), "\(run.errors)")
+                #expect(run.status != 0)
+            }
+        }
+
+        @Test func `a misspelled member of a document is a problem, and mocks can't be checked with it`() async throws {
+            let folder = try TemporaryFolder([
+                "api.yaml": "openapi: 3.1.0\npath:\n  /teas: {}\n", "dr/Mocks/teas/success_a.json": "{}",
+            ])
+            let document = try await Built.run(["check", "api.yaml"], in: folder.url)
+            #expect(document.output.contains("#/path: “path” is ignored; did you mean “paths”?\n1 problem"))
+            #expect(document.status == 1)
+            let mocks = try await Built.run(["check", "dr", "--openapi", "api.yaml"], in: folder.url)
+            #expect(mocks.output.contains("dr/Mocks: expected operations in “api.yaml”, found none\n"))
+            #expect(mocks.status == 1)
+        }
+
+        @Test(arguments: [
+            (#"{"step": []}"#, "unknown member “step”; did you mean “steps”?"),
+            (
+                #"{"steps": [{"folder": "/teas", "response": "a"}]}"#,
+                "step 1: unknown member “response”; did you mean “responseFileName”?"
+            ),
+        ])
+        func `a misspelled member of a scenario is one problem`(text: String, reason: String) async throws {
+            let folder = try TemporaryFolder(["Mocks/teas/success_a.json": "{}", "Scenarios/s.json": text])
+            let run = try await Built.run(["check", "."], in: folder.url)
+            #expect(run.output.contains(reason))
+            #expect(run.output.hasSuffix("\n1 problem; 1 mock checked.\n"))
+        }
+
         @Test(arguments: [
             ("success_2000_x.json", "“2000” in its name isn't a status, so it answers with status 200", "200"),
             ("error_4004_x.json", "“4004” in its name isn't a status, so it answers with status 400", "404"),
@@ -32,6 +89,11 @@ extension ProgramSuites {
             ("success_1.5mins_x.json", "“1.5mins” in its name isn't a delay, so it answers at once", "90s"),
             ("success_500msec_x.json", "“500msec” in its name isn't a delay, so it answers at once", "500ms"),
             ("success_2seconds_x.json", "“2seconds” in its name isn't a delay, so it answers at once", "2s"),
+            ("users.POST.json", "“POST” in its name isn't its method", "success_POST_users.json"),
+            ("list.post.json", "“post” in its name isn't its method", "success_POST_list.json"),
+            ("success_GET-list.json", "“GET” in its name isn't its method", "success_GET_list.json"),
+            ("error404_x.json", "“error” in its name has no effect", "error_404_x.json"),
+            ("error list.json", "“error” in its name has no effect", "error_list.json"),
             ("fail_x.json", "“fail_” isn't a prefix, so it answers GET with status 200", "error_"),
         ])
         func `a misnamed file is reported with its effect and the right name`(

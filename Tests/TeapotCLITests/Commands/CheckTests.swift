@@ -304,7 +304,7 @@ extension ProgramSuites {
                 ),
                 (
                     ["check", ".", "--value", "id=1"],
-                    "“--header” and “--value” require “--live”. Run “teapot check --help”.", 64
+                    "“--value” requires “--live”. Run “teapot check --help”.", 64
                 ),
                 (
                     ["check", ".", "--live", ":1", "--value", "id"],

@@ -417,7 +417,17 @@ extension ProgramSuites {
                 ),
                 (
                     ["serve", "--live", ":1", "--record"],
-                    "“--record” requires a FOLDER to write to, and --live URL. "
+                    "“--record” requires a FOLDER to write to. Run “teapot serve --help”.", 64
+                ),
+                (["serve", ".", "--record"], "“--record” requires --live URL. Run “teapot serve --help”.", 64),
+                (
+                    ["serve", ".", "--network", "4g"],
+                    "“4g” is not a value for “--network”; use edge, 3g, lte, wifi, lossy or offline. "
+                        + "Did you mean “lte”? Run “teapot serve --help”.", 64
+                ),
+                (
+                    ["serve", ".", "--host", "0.0.0.0"],
+                    "unknown option “--host” for “teapot serve”; use --all. "
                         + "Run “teapot serve --help”.", 64
                 ),
                 (

@@ -26,6 +26,16 @@ extension ServingSuites {
                     """)
         }
 
+        @Test func `strict lists the requests even if the signal to stop comes twice at once`() async throws {
+            let folder = try TemporaryFolder(Self.files)
+            let teapot = try await RunningTeapot(["serve", folder.place, "--strict"])
+            _ = try await Built.run(["get", teapot.url + "/pots"])
+            teapot.send(SIGTERM)
+            let (status, errors) = try await teapot.end(SIGTERM)
+            #expect(status == 1)
+            #expect(errors.hasSuffix("  GET /pots: has no mock in “Mocks”\n"))
+        }
+
         @Test func `strict succeeds if all requests were answered`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let teapot = try await RunningTeapot(["serve", folder.place, "--strict"])

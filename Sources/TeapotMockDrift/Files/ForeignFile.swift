@@ -1,0 +1,43 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockFolders
+
+/// The kinds of files that aren't mocks, recognized by their members and names.
+package enum ForeignFile {
+    /// Returns what a file is instead of a mock, with the command for it, or `nil` for another file.
+    ///
+    /// - Parameter path: The path of the file.
+    /// - Returns: The end of a sentence that begins with the file's name.
+    package static func description(of path: String) -> String? {
+        guard let text = FileManager.default.contents(atPath: path) else { return nil }
+        let (name, shown) = (path.split(separator: "/").last?.lowercased() ?? "", path.quotedIfNecessary)
+        let openAPI = "is an OpenAPI document: run “teapot serve \(shown)” or, beside mocks, use --openapi \(shown)"
+        if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+            let start = String(decoding: text.prefix(4096), as: UTF8.self)
+            return start.contains(/(?m)^["']?(openapi|swagger)["']?:/) ? openAPI : nil
+        }
+        guard name.hasSuffix(".json") else { return nil }
+        let members = (try? JSON(parsing: text).dictionary) ?? [:]
+        let (info, log) = (members["info"] as? [String: any Sendable], members["log"] as? [String: any Sendable])
+        if members["openapi"] is String || members["swagger"] is String { return openAPI }
+        if log?["entries"] is [any Sendable] {
+            return "is a HAR file: run “teapot replay \(shown)” or “teapot import har \(shown) --into Mocks”"
+        }
+        if members["item"] is [any Sendable], (info?["schema"] as? String)?.contains("getpostman") == true {
+            return "is a Postman collection: to get mocks, record its requests with “teapot record URL --into Mocks”"
+        }
+        if isMapping(members) || (members["mappings"] as? [any Sendable])?.first.map(isMapping) == true {
+            return "is a WireMock mapping: run “teapot serve” with the folder that contains its folder “mappings”"
+        }
+        if name == ConditionFile.fileName { return "is the index of a folder of mocks: run “teapot serve” with that" }
+        let isMock = name.hasPrefix("success_") || name.hasPrefix("error_")
+        return isMock ? "has the name of a mock: run “teapot serve” with its folder of mocks" : nil
+    }
+
+    /// Returns whether a JSON value is a WireMock mapping.
+    static func isMapping(_ value: any Sendable) -> Bool {
+        let members = value as? [String: any Sendable]
+        return members?["request"] is [String: any Sendable] && members?["response"] is [String: any Sendable]
+    }
+}
