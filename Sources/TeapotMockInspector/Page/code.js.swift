@@ -142,9 +142,10 @@ extension Page {
             type: "button", class: "error-text", id: `${id}-error`, onclick: () => error && select(error.at),
           });
           const status = el("div", { class: "error-line", role: "status" }, message);
-          let error = null;
+          let [error, isReplacing] = [null, false];
 
           function refresh() {
+            if (isReplacing) return;
             const text = area.value;
             const isRead = isJSON(text);
             error = isRead && text.trim() !== "" ? firstError(text) : null;
@@ -182,18 +183,18 @@ extension Page {
             // Indent the next line like this one, or by two more spaces after a bracket.
             const before = area.value.slice(0, area.selectionStart);
             const indent = /^[ \t]*/.exec(before.slice(before.lastIndexOf("\n") + 1))[0] + (/[{[]\s*$/.test(before) ? "  " : "");
-            if (!indent) return;
-            event.preventDefault();
-            replace(`\n${indent}`);
+            if (indent) { event.preventDefault(); replace(`\n${indent}`); }
           }
 
           // Inserts text as if typed, so that it can be undone.
           function replace(text) {
             area.focus();
-            if (!document.execCommand("insertText", false, text)) {
-              area.setRangeText(text, area.selectionStart, area.selectionEnd, "end");
-              refresh();
-            }
+            // Otherwise, each inserted line would be an input of its own, which takes seconds for a few hundred.
+            isReplacing = true;
+            const isInserted = document.execCommand("insertText", false, text);
+            isReplacing = false;
+            if (!isInserted) area.setRangeText(text, area.selectionStart, area.selectionEnd, "end");
+            refresh();
           }
 
           refresh();

@@ -150,7 +150,7 @@ extension Page {
                 try {
                   // A browser's text area has only these line breaks.
                   await api.edit(path, text.includes("\r\n") ? body.replaceAll("\n", "\r\n") : body, version);
-                  toast(`Saved ${path}. The next request gets it.${kept()}`);
+                  toast(`Saved ${path}. The next response of this mock has it.${kept()}`);
                   fetchMocks().catch(() => {});
                   return true;
                 } catch (error) {

@@ -19,7 +19,7 @@ extension Page {
         export const button = (text, onclick, properties = {}) =>
           el("button", { type: "button", onclick, ...properties }, text);
 
-        export const copyCurl = (number) => attempt(async () => copy(await api.curl(number), "the curl command"));
+        export const copyCurl = (number) => attempt(() => api.curl(number).then((text) => copy(text, `the curl command${text.includes("…") ? "; its credentials are shortened" : ""}`)));
 
         // Returns a mock's name, or its file's name if another mock in the list has the same name and method.
         const label = (mock, mocks) => mocks.some((one) => one.path !== mock.path && one.name === mock.name && one.method === mock.method)
@@ -97,7 +97,7 @@ extension Page {
           // Mocks for other methods or with other conditions can be chosen, too.
           const own = (store.mocks?.folders ?? []).filter((one) => one.requestPath === requestPath || one.isGeneral).flatMap((one) => one.mocks);
           const all = [...own, ...mocks.filter((mock) => !own.some(({ path }) => path === mock.path))];
-          const usual = { firstMock: byMethod(requestPath) ? "by method" : all.find((mock) => mock.path === first) ?? (own.some((mock) => mock.condition) ? "by condition" : "404, no mock"), hold: "hold", live: "forward", unanswered: "return 404" };
+          const usual = { firstMock: byMethod(requestPath) ? "by method" : all.find((mock) => mock.path === first) ?? (own.some((mock) => mock.condition) ? "by condition" : store.state?.live ? "forward, no mock" : "404, no mock"), hold: "hold", live: "forward", unanswered: "return 404" };
           const found = usual[store.state?.undecided];
           const value = !setting ? "" : setting.kind === "mock" ? `mock:${setting.mock}` : setting.kind;
           const made = (value, text) => el("option", { value }, text);
