@@ -109,8 +109,10 @@ extension TeapotClient {
     ) async throws(TeapotError) -> Value { fatalError() }
 }
 
-@available(*, unavailable, message: "Write 'parameters:' for the body.")
+@available(*, unavailable, message: "Write 'parameters: .json(value)', or another payload, for the body.")
 extension TeapotClient {
+    public func post(_ path: Any, parameters: some Encodable) async throws -> Teapot.Response { fatalError() }
+    public func post<T>(_ path: String, parameters: some Encodable) async throws(TeapotError) -> T { fatalError() }
     public func post(_ path: String, body: Teapot.Payload) async throws(TeapotError) -> Teapot.Response { fatalError() }
     public func post<T>(_ path: String, body: Teapot.Payload) async throws(TeapotError) -> T { fatalError() }
 }
@@ -118,8 +120,6 @@ extension TeapotClient {
 extension TeapotClient {
     @available(*, unavailable, message: "Write 'headerFields:' for the headers.")
     public func delete(_ path: String, headers: Any) async throws(TeapotError) {}
-    @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
-    public func post<T>(_ path: String, parameters: some Encodable) async throws(TeapotError) -> T { fatalError() }
     @available(*, unavailable, message: "Write 'request(.post, path, parameters: .file(url), progress: …)'.")
     public func upload(
         _ path: Any, to: Any? = nil, file: Any? = nil, from: Any? = nil, data: Any? = nil,

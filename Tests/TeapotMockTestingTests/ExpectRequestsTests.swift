@@ -92,6 +92,11 @@ import Testing
         #expect(texts == [])
     }
 
+    @Test func `counts the requests with a path alone, as if it had a label`() async throws {
+        #expect(try await failures { expectRequests("/orders", times: 2, of: $0) } == [])
+        #expect(try await failures { expectRequests("/orders", times: 0, of: $0) }.count == 1)
+    }
+
     @Test func `fails without a router`() async throws {
         let texts = try await failures { _ in expectRequests(times: 0) }
         #expect(texts.first?.hasPrefix("No test has a router here") == true)

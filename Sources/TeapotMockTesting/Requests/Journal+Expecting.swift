@@ -15,6 +15,10 @@ extension Journal {
                 only the path, such as “/users”.
                 """
         }
+        // Without a label, a path alone is taken for the method.
+        if let text = method?.rawValue, text.hasPrefix("/"), path == nil {
+            return failure(expecting: nil, text, rules, count: count, after: number)
+        }
         let target = (method.map { [.method($0)] } ?? []) + (path.map { [Rule.path($0)] } ?? [])
         return failure(expecting: target + rules, count: count, after: number)
     }
