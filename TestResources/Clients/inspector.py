@@ -465,6 +465,13 @@ async def with_files(page):
     # The choice also appears before anything is saved.
     await page.js("document.querySelector('#mock .area').select()")
     await page.type('{"products": ["my tea"]}')
+    # Formatting is a single input, so that long text takes no seconds and it can be undone.
+    await page.js("window.inputs = 0; document.querySelector('#mock .area').addEventListener('input', () => inputs += 1)")
+    await page.js("[...document.querySelectorAll('#mock .draft button')].find((one) => one.textContent === 'Format').click()")
+    assert "\n    \"my tea\"\n" in await page.js("document.querySelector('#mock .area').value")
+    await page.js("document.execCommand('undo')")
+    assert await page.js("document.querySelector('#mock .area').value") == '{"products": ["my tea"]}'
+    assert await page.js("window.inputs") == 2
     assert ask("/touch?tea=Red", "POST", CONTROL)[0] == 204
     await page.until("document.querySelector('#mock .draft .problems').innerText.includes('has changed on disk')")
     assert await page.js("document.querySelector('#mock .area').value") == '{"products": ["my tea"]}'
