@@ -74,7 +74,7 @@ struct Tool {
         if words.count == 1, !parts.isEmpty { return try show(HelpPage.page(of: parts, named: words[0])) }
         return try show(
             HelpPage.page(
-                of: try Self.find(words, "; topics are \(Guide.pages.keys.sorted().joined(separator: ", ")).").command))
+                of: try Self.find(words, "; topics: \(Guide.pages.keys.sorted().joined(separator: ", ")).").command))
     }
 
     private func show(_ page: String) throws -> ExitStatus {

@@ -83,7 +83,7 @@ extension Router.Verb {
     @available(*, unavailable, message: "Write 'with: .json(…)'.")
     @_disfavoredOverload
     public func callAsFunction(_ path: String, with json: JSON) {}
-    @available(*, unavailable, message: "Write '.json(…, status: 201)', 'with: first, second', or 'times: 1, with: …'.")
+    @available(*, unavailable, message: "Write 'with: .json(…, status: 201)', 'with: a, b', or 'times: 1, with: …'.")
     public func callAsFunction(
         _ path: String, with: Response? = nil, once: Bool? = nil, responses: [Response] = [], status: Any? = nil
     ) {}

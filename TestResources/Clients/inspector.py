@@ -542,7 +542,7 @@ async def with_new_files(page):
     await page.press("Enter", modifiers=2)
     await page.until("document.querySelector('#mock h2')?.innerText === 'small'")
     toast = await page.text("#toast-text")
-    assert toast.startswith("Saved as tea/cups/success_200_POST_small.json. Without Set-Cookie: "), toast
+    assert toast.startswith("Saved as tea/cups/success_200_POST_small.json. Left out: Set-Cookie"), toast
     await page.until("document.querySelector('#folders a[aria-current]')?.hash.endsWith('small.json')")
     await page.click("#duplicate")
     await page.until("document.activeElement.matches('#mock .area')")
@@ -791,7 +791,7 @@ async def with_tools(page):
     assert await page.js("document.querySelector('#detail .draft input').value") == "cups/{id}"
     flaw = "document.querySelector('#detail .draft .unmet').textContent"
     paths = [
-        ("../cups/42", "A path can’t have “.” or “..”."), ("General", "The mocks in “General” are for any request"),
+        ("../cups/42", "A path can’t have “.” or “..”."), ("General", "Mocks in “General” answer any request"),
         ("other/path", "This path doesn’t match the request."), ("CUPS/42", ""), ("{id}", ""), ("", "This"), ("cups/{id}", "")]
     for path, text in paths:
         await page.js("document.querySelector('#detail .draft input').select()")
@@ -806,7 +806,7 @@ async def with_tools(page):
             await page.until("document.querySelector('#detail .draft .problems').innerText.startsWith('Not saved: the path doesn’t match this request.')")
     await page.js("document.querySelectorAll('#detail .draft input')[1].select()")
     await page.type("My tea!")
-    assert "Only letters, digits and “-” are kept: My-tea" in await page.text("#detail .draft")
+    assert "Other characters become “-”: My-tea" in await page.text("#detail .draft")
     await page.js("document.querySelector('#detail .draft-head [type=number]').select()")
     await page.type("201")
     await page.until("document.querySelector('#detail .draft p code').innerText === 'cups/{id}/success_201_GET_My-tea.json'")
@@ -959,7 +959,7 @@ async def with_switches(page):
     await page.until("!document.querySelector('#help').open")
     options = "document.querySelectorAll('#undecided [value=live], #folders [value=live]')"
     assert await page.js(
-        f"[...{options}].every((one) => one.disabled && one.textContent.endsWith(' (set one with --live URL)'))")
+        f"[...{options}].every((one) => one.disabled && one.textContent.endsWith(' (needs --live URL)'))")
     await page.press("m")
     assert ask("/live?names=Staging,Dev", "POST", CONTROL)[0] == 204
     await page.until(f"!document.querySelector('#switch').hidden && [...{options}].every((one) => !one.disabled)")
@@ -969,7 +969,7 @@ async def with_switches(page):
     await page.press("?")
     await page.until("document.querySelector('#help').open")
     keys = await page.text("#keys")
-    assert "Next row" in keys and "Show this help" in keys and "the one with the most conditions comes first" in await page.text("#help"), keys
+    assert "Next row" in keys and "Show this help" in keys and "Those with the most conditions come first" in await page.text("#help"), keys
     await page.shoot("help-light")
     await page.press("Escape")
     await page.until("!document.querySelector('#help').open")
@@ -1013,7 +1013,7 @@ async def with_switches(page):
     await page.press("h")
     await page.until("document.querySelector('.choose')")
     writer.close()
-    await page.until("document.querySelector('.held-panel .problems')?.innerText === 'Its client has disconnected, so nothing can be sent anymore.'")
+    await page.until("document.querySelector('.held-panel .problems')?.innerText === 'The client has disconnected, so nothing can be sent.'")
     assert await page.js("[...document.querySelectorAll('.answers button')].every((one) => one.disabled)")
     await page.press("e")
     assert not await page.js("document.querySelector('.held-panel .draft')")

@@ -17,12 +17,12 @@ import Testing
             MockFolder(folder.url).suspicions.map(\.description) == [
                 "teas/mocks.index.json:1:31: “success_a.json”: “PSOT” is an unusual method; did you mean “POST”?",
                 """
-                teas/mocks.index.json:1:67: “success_b.json”: the path “/teas?page=2” never matches: write the query as \
+                teas/mocks.index.json:1:67: “success_b.json”: the path “/teas?page=2” never matches: put the query into \
                 “query”
                 """,
                 """
-                teas/mocks.index.json:2:29: “success_c.json”: the host “https://api.test” never matches: write it as in \
-                “api.test”
+                teas/mocks.index.json:2:29: “success_c.json”: the host “https://api.test” never matches: write it without \
+                a path
                 """,
             ])
     }
@@ -30,36 +30,36 @@ import Testing
     @Test(arguments: [
         (
             #"{"path": "/b/[0-9]+"}"#,
-            "the path “/b/[0-9]+” isn't a regular expression: \(any)"
+            "the path “/b/[0-9]+” is compared as it is: \(any)"
         ),
         (#"{"path": "/b/:id"}"#, "“:id” in the path “/b/:id” isn't a wildcard: \(any)"),
         (#"{"path": "/b/*"}"#, "“*” in the path “/b/*” isn't a wildcard: \(any)"),
         (#"{"exactPath": "/b/{id}"}"#, "“{id}” in the path “/b/{id}” isn't a wildcard: \(anyText)"),
         (
             #"{"exactPath": "https://a.test/b"}"#,
-            "the path “https://a.test/b” never matches: write the host as “host”, and only the path here"
+            "the path “https://a.test/b” never matches: put the host into “host”, and only the path here"
         ),
-        (#"{"bodySHA1": "xyz"}"#, "“xyz” never matches: “bodySHA1” is a SHA-1 digest of 40 hexadecimal digits"),
+        (#"{"bodySHA1": "xyz"}"#, "“xyz” never matches: “bodySHA1” must have 40 hexadecimal digits"),
         (
             #"{"multipart": [{"name": "a", "sha1": "1"}]}"#,
-            "“1” never matches: “sha1” is a SHA-1 digest of 40 hexadecimal digits"
+            "“1” never matches: “sha1” must have 40 hexadecimal digits"
         ),
         (#"{"headers": {"Contnet-Type": "a"}}"#, "“Contnet-Type” is an unusual header; did you mean “Content-Type”?"),
-        (#"{"headers": {"a b": "c"}}"#, "“a b” isn't a header's name"),
-        (#"{"query": {"page": ".*"}}"#, "“.*” isn't a regular expression: for any text, write “REDACTED”"),
-        (#"{"query": {"page": "/[0-9]+/"}}"#, "“/[0-9]+/” isn't a regular expression: for any text, write “REDACTED”"),
+        (#"{"headers": {"a b": "c"}}"#, "“a b” isn't a header name"),
+        (#"{"query": {"page": ".*"}}"#, "“.*” is compared as it is: for any text, write “REDACTED”"),
+        (#"{"query": {"page": "/[0-9]+/"}}"#, "“/[0-9]+/” is compared as it is: for any text, write “REDACTED”"),
         (
             #"{"headers": {"Authorization": "Bearer .*"}}"#,
-            "“Bearer .*” isn't a regular expression: for any text, write “REDACTED”"
+            "“Bearer .*” is compared as it is: for any text, write “REDACTED”"
         ),
-        (#"{"method": "GET,POST"}"#, "“GET,POST” never matches: a mock has one method, or any"),
+        (#"{"method": "GET,POST"}"#, "“GET,POST” never matches: write one method, or none for any"),
         (
             #"{"jsonContains": {"$.name": "a"}}"#,
             #"“$.name” is the name of a member, not a path: write nested objects, as in {"a": {"b": 1}}"#
         ),
         (
             #"{"path": "/b", "exactPath": "/v1/c"}"#,
-            "“/v1/c” never ends with the “path” “/b”, so nothing matches: use one of them"
+            "“/v1/c” doesn't end with the “path” “/b”, so nothing matches; remove one of them"
         ),
     ])
     func `can be in any part`(condition: String, reason: String) throws {

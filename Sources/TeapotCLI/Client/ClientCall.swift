@@ -122,7 +122,7 @@ struct ClientCall: Sendable {
             let isLocal = ["https://localhost", "https://127."].contains { address.base.hasPrefix($0) }
             let plain = isLocal ? " If it has no TLS, use http\(address.base.dropFirst(5))." : ""
             let isPath = cause == "there is no such host" && arguments.word(0)?.contains(/[.:]/) == false
-            let path = isPath ? " For a path on this machine, use :\(Service.defaultPort)/\(arguments.words[0])." : ""
+            let path = isPath ? " For a server on this machine, use :\(Service.defaultPort)/\(arguments.words[0])." : ""
             return Failure("\(method) \(address.base)\(address.path): \(reason)\(rest)\(plain)\(path)", .noResponse)
         }
     }

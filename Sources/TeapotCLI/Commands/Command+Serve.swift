@@ -39,7 +39,7 @@ extension Command {
             + [.value("live", nil, "URL", "The server for requests that no mock matches.")].under(.live)
             + [.flag("record", nil, "Record the live server's responses as mocks in the folder.")].under(.recording)
             + Recording.options,
-        hints: [["--host"]: "use --all", ["--delay"]: "use --latency", ["--watch"]: "edits take effect at once"],
+        hints: [["--host"]: "use --all", ["--delay"]: "use --latency", ["--watch"]: "edits apply at once"],
         examples: [
             ("teapot serve", "serves “Mocks” or the sample; then try: teapot get :8080/products"),
             ("teapot serve Mocks --port 9000 --live https://api.test", "forwards requests without a mock"),

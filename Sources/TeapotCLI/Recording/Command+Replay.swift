@@ -62,7 +62,7 @@ enum ReplayCommand {
             let example = har.entries.first { $0.request.method == "GET" && $0.request.query.isEmpty }
             return Service.Content(
                 reason: "isn't in “\(har.name)”", advice: advice, title: "Replaying \(count) from \(har.name)",
-                lines: replay.responseCount == 0 ? ["  no response to replay, so no request is answered"] : [],
+                lines: replay.responseCount == 0 ? ["  no response to replay, so requests go unanswered"] : [],
                 example: from == nil ? example?.request.path : nil, source: har.name)
         }
     }

@@ -29,7 +29,7 @@ extension Journal.Entry {
         }
     }
 
-    /// Returns the reason with what may explain a surprising response, or `nil` if a live server answered.
+    /// Returns the reason, with hints about a surprising response, or `nil` if a live server answered.
     ///
     /// - Parameter note: A clause about the handler.
     /// - Returns: The text.

@@ -28,7 +28,8 @@ extension JSONCondition: Matcher {
         switch request.json {
         case .failure(let error):
             guard let body = request.request.shownBody else { return "received no body" }
-            let isForm = request.request.headers["Content-Type"]?.hasPrefix("application/x-www-form") == true
+            let isForm =
+                request.request.headers["Content-Type"]?.lowercased().hasPrefix("application/x-www-form") == true
             return isForm ? "the body is a form: \(body)" : "the body is not JSON: \(error)"
         case .success(let actual):
             guard !isMet(by: actual) else { return nil }

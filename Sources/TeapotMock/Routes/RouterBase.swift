@@ -51,7 +51,7 @@ package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
     ///
     /// Missing parts of the base are taken from another URL.
     package func url(completedFrom other: URL) -> URL {
-        // The client refuses “https:/host”, whose host isn't “https”.
+        // In “https:/host”, “https” isn't the host, so the client refuses it.
         guard scheme == nil || address == nil, !["http", "https"].contains(host) else {
             return URL(string: description) ?? other
         }

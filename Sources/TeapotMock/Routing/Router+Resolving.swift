@@ -224,8 +224,8 @@ extension Router {
         let thrown = isRecorded ? "an expectation failed" : String(reflecting: error)
         var what = "threw for \(base.target(of: request)): \((error as? DecodingError)?.explanation ?? thrown)"
         var advice = "\nTo send an error on purpose, return `.status(500)`, or throw a `ResponseFieldsProvider`."
-        if error is DecodingError {
-            let type = route?.origin.variables.failed.withLock { $0.type } ?? "a value"
+        // It may have decoded something else than the request's body.
+        if error is DecodingError, let type = route?.origin.variables.failed.withLock({ $0.type }) {
             (what, advice) = ("\(what); decoding \(type) from the body \(request.shownBody ?? "“”")", "")
         }
         if let hint = route?.origin.variables.hint { what += "; \(hint)" }

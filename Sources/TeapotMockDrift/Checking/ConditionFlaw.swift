@@ -35,7 +35,7 @@ struct ConditionFlaw {
             !("/" + whole.lowercased()).hasSuffix("/" + path.lowercased().drop { $0 == "/" }),
             !whole.contains(RequestCondition.anyValue)
         {
-            let reason = "“\(whole)” never ends with the “path” “\(path)”, so nothing matches: use one of them"
+            let reason = "“\(whole)” doesn't end with the “path” “\(path)”, so nothing matches; remove one of them"
             found.append(Self(place: place.member("exactPath"), reason: reason))
         }
         return found + headers(members["headers"], at: place.member("headers"))
@@ -45,9 +45,11 @@ struct ConditionFlaw {
     private static func patterns(in items: (any Sendable)?, at place: JSONPointer) -> [Self] {
         let signs = /\.\*|\[[^\]]+-[^\]]+\][+*{]|\\[dws][+*{]|^\^.*\$$|^\.\+$/
         return (items as? [String: any Sendable] ?? [:]).sorted { $0.key < $1.key }.compactMap { name, value in
-            guard let text = value as? String, text.contains(signs) else { return nil }
+            guard let text = value as? String, text.utf8.count < 200, !text.contains("\""), text.contains(signs) else {
+                return nil
+            }
             let advice = "for any text, write “\(RequestCondition.anyValue)”"
-            let reason = "“\(text.shortened(to: 60))” isn't a regular expression: \(advice)"
+            let reason = "“\(text.shortened(to: 60))” is compared as it is: \(advice)"
             return Self(place: place.member(name), reason: reason)
         }
     }
@@ -57,7 +59,7 @@ struct ConditionFlaw {
         let reason =
             switch name {
             case "method": method(text.uppercased())
-            case "host": text.contains("/") ? "the host “\(text)” never matches: write it as in “api.test”" : nil
+            case "host": text.contains("/") ? "the host “\(text)” never matches: write it without a path" : nil
             case "path": path(text, anyValue: "{id}")
             case "exactPath": path(text, anyValue: RequestCondition.anyValue)
             default: digest(text, name)
@@ -68,7 +70,7 @@ struct ConditionFlaw {
     private static func method(_ method: String) -> String? {
         guard !MockFileName.methods.contains(method) else { return nil }
         if method.contains(where: { ",| ".contains($0) }) {
-            return "“\(method)” never matches: a mock has one method, or any"
+            return "“\(method)” never matches: write one method, or none for any"
         }
         return method.closest(among: MockFileName.methods).map {
             "“\(method)” is an unusual method; did you mean “\($0)”?"
@@ -77,7 +79,7 @@ struct ConditionFlaw {
 
     private static func digest(_ text: String, _ name: String) -> String? {
         if text.utf8.count == 40, text.allSatisfy(\.isHexDigit) { return nil }
-        return "“\(text.shortened(to: 60))” never matches: “\(name)” is a SHA-1 digest of 40 hexadecimal digits"
+        return "“\(text.shortened(to: 60))” never matches: “\(name)” must have 40 hexadecimal digits"
     }
 
     /// Returns the flaw of a path.
@@ -89,15 +91,16 @@ struct ConditionFlaw {
     private static func path(_ path: String, anyValue: String) -> String? {
         let shown = "the path “\(path.shortened(to: 120))”"
         let advice = "for any value of a segment, write “\(anyValue)”"
-        if path.contains("://") { return "\(shown) never matches: write the host as “host”, and only the path here" }
-        let signs = ["[", "]", "\\", "^", "|", ".*", ".+"]
+        if path.contains("://") { return "\(shown) never matches: put the host into “host”, and only the path here" }
+        // A path may have a bracket or a bar, or a `*` in a name.
+        let signs = ["[0-9", "[a-z", "[A-Z", "[^", "(?:", "\\", ".*", ".+"]
         if signs.contains(where: path.contains) {
-            return "\(shown) isn't a regular expression: \(advice)"
+            return "\(shown) is compared as it is: \(advice)"
         }
-        if path.contains("?") { return "\(shown) never matches: write the query as “query”" }
+        if path.contains("?") { return "\(shown) never matches: put the query into “query”" }
         for segment in path.split(separator: "/").map(String.init) {
             let isVariable = AnyText.isVariable(segment) && anyValue == RequestCondition.anyValue
-            if isVariable || segment.contains("*") || segment.hasPrefix(":") && segment.count > 1 {
+            if isVariable || segment.allSatisfy({ $0 == "*" }) || segment.hasPrefix(":") && segment.count > 1 {
                 return "“\(segment.shortened(to: 40))” in \(shown) isn't a wildcard: \(advice)"
             }
         }
@@ -106,17 +109,20 @@ struct ConditionFlaw {
 
     private static func headers(_ value: (any Sendable)?, at place: JSONPointer) -> [Self] {
         (value as? [String: any Sendable] ?? [:]).keys.sorted().compactMap { name in
-            let reason = header(name) ?? (name.isToken ? nil : "“\(name.shortened(to: 60))” isn't a header's name")
+            let reason = header(name) ?? (name.isToken ? nil : "“\(name.shortened(to: 60))” isn't a header name")
             return reason.map { Self(place: place.member(name), reason: $0) }
         }
     }
 
     /// Returns the effect of a header's name that is nearly that of a well-known header.
     static func header(_ name: String) -> String? {
-        guard !headerNames.contains(where: name.isSameHeaderName) else { return nil }
-        return name.closest(among: headerNames, within: name.count / 5).map {
-            "“\(name)” is an unusual header; did you mean “\($0)”?"
-        }
+        // `X-User-Agent` and the like are names of their own.
+        let isOwn = name.lowercased().hasPrefix("x-") || headerNames.contains(where: name.isSameHeaderName)
+        return isOwn
+            ? nil
+            : name.closest(among: headerNames, within: name.count / 5).map {
+                "“\(name)” is an unusual header; did you mean “\($0)”?"
+            }
     }
 
     /// The headers of RFC 9110 and RFC 9111, and others that are well known.

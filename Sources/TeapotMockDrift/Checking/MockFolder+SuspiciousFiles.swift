@@ -45,7 +45,7 @@ extension MockFolder.Mock {
         }
         guard Self.otherMethods.contains(word) else { return nil }
         let entry = #"{"\#(file)": {"method": "\#(word)"}}"#
-        return "“\(word)” in its name isn't its method; write \(entry) into “\(ConditionFile.fileName)”"
+        return "“\(word)” in its name doesn't set the method; write \(entry) into “\(ConditionFile.fileName)”"
     }
 
     private func misspelledExtension() -> String? {

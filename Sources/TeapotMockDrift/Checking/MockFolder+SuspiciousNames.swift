@@ -53,12 +53,12 @@ extension MockFolder {
         }
         guard mock.method == nil else { return nil }
         func advice(_ word: Substring, _ rest: Substring) -> String {
-            "“\(word)” in its name isn't its method; did you mean “success_\(word.uppercased())_\(rest).json”?"
+            "“\(word)” in its name doesn't set the method; did you mean “success_\(word.uppercased())_\(rest).json”?"
         }
         if let match = file.wholeMatch(of: /success_(\w+)-(.+)\.json/), methods.contains(String(match.1)) {
             return advice(match.1, match.2)
         }
-        let match = file.wholeMatch(of: /(?:success_)?(.+)\.(\w+)\.json/)
+        let match = file.wholeMatch(of: /(?:success_)?((?!error_).+)\.(\w+)\.json/)
         return match.flatMap { methods.contains($0.2.uppercased()) ? advice($0.2, $0.1) : nil }
     }
 
@@ -83,7 +83,9 @@ extension MockFolder {
         let place = mock.path.lastIndex(of: "/").map { String(mock.path[...$0]) } ?? ""
         guard mock.file == mock.name + ".json" else { return nil }
         let path = Finding.prefix(of: mock.url.deletingLastPathComponent()) + mock.file
-        if let kind = ForeignFile.description(of: path) { return "it's served as a response, but \(kind)" }
+        if let kind = ForeignFile.description(of: path, isMock: true) {
+            return "it's served as a response, but \(kind)"
+        }
         guard let map = try? JSON(parsing: Data(contentsOf: mock.url)).dictionary,
             map.keys.contains(where: { files.contains(place + $0) })
         else { return nil }

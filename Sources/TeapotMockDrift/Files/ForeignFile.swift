@@ -7,12 +7,14 @@ import TeapotMockFolders
 package enum ForeignFile {
     /// Returns what a file is instead of a mock, with the command for it, or `nil` for another file.
     ///
-    /// - Parameter path: The path of the file.
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - isMock: Whether it's used as a mock, whose body may look like a stub or have any name.
     /// - Returns: The end of a sentence that begins with the file's name.
-    package static func description(of path: String) -> String? {
+    package static func description(of path: String, isMock: Bool = false) -> String? {
         guard let text = FileManager.default.contents(atPath: path) else { return nil }
         let (name, shown) = (path.split(separator: "/").last?.lowercased() ?? "", path.quotedIfNecessary)
-        let openAPI = "is an OpenAPI document: run “teapot serve \(shown)” or, beside mocks, use --openapi \(shown)"
+        let openAPI = "is an OpenAPI document: run “teapot serve \(shown)” or, with mocks, use --openapi \(shown)"
         if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
             let start = String(decoding: text.prefix(4096), as: UTF8.self)
             return start.contains(/(?m)^["']?(openapi|swagger)["']?:/) ? openAPI : nil
@@ -21,18 +23,19 @@ package enum ForeignFile {
         let members = (try? JSON(parsing: text).dictionary) ?? [:]
         let (info, log) = (members["info"] as? [String: any Sendable], members["log"] as? [String: any Sendable])
         if members["openapi"] is String || members["swagger"] is String { return openAPI }
-        if log?["entries"] is [any Sendable] {
+        if log?["entries"] is [any Sendable], log?["creator"] != nil {
             return "is a HAR file: run “teapot replay \(shown)” or “teapot import har \(shown) --into Mocks”"
         }
         if members["item"] is [any Sendable], (info?["schema"] as? String)?.contains("getpostman") == true {
             return "is a Postman collection: to get mocks, record its requests with “teapot record URL --into Mocks”"
         }
+        if isMock { return nil }
         if isMapping(members) || (members["mappings"] as? [any Sendable])?.first.map(isMapping) == true {
-            return "is a WireMock mapping: run “teapot serve” with the folder that contains its folder “mappings”"
+            return "is a WireMock mapping: run “teapot serve” with the folder above “mappings”"
         }
-        if name == ConditionFile.fileName { return "is the index of a folder of mocks: run “teapot serve” with that" }
-        let isMock = name.hasPrefix("success_") || name.hasPrefix("error_")
-        return isMock ? "has the name of a mock: run “teapot serve” with its folder of mocks" : nil
+        if name == ConditionFile.fileName { return "is a mock folder's index: run “teapot serve” with the folder" }
+        let isNamedAsMock = name.hasPrefix("success_") || name.hasPrefix("error_")
+        return isNamedAsMock ? "has the name of a mock: run “teapot serve” with its folder of mocks" : nil
     }
 
     /// Returns whether a JSON value is a WireMock mapping.

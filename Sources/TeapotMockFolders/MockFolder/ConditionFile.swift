@@ -95,12 +95,11 @@ package struct ConditionFile: Sendable, Equatable {
                 let parts = (value as? [String: any Sendable])?.sorted { $0.key < $1.key }
                 return parts?.map { [name: [$0.key: $0.value]] } ?? [[name: value]]
             }
-            var errors = single.compactMap { part in
+            let errors = single.compactMap { part in
                 do throws(ParsingError) { _ = try entry(part, of: name) } catch { return error }
                 return nil as ParsingError?
             }
-            if !errors.contains(error) { errors.append(error) }
-            return (Entry(), errors)
+            return (Entry(), (errors + [error]).reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
         }
     }
 

@@ -148,6 +148,7 @@ extension Inspector {
         let texts = ["method", "path", "name"].compactMap { members[$0] as? String }
         guard texts.count == 3 else { throw Failure(400, "“method”, “path” and “name” must be strings.") }
         let model = (members["of"] as? String).flatMap { router.switchboard?.folder?.mock(at: $0) }
+        if members["of"] != nil, model == nil { throw Failure(404, "The mock to copy is gone.") }
         var condition =
             members["isExact"] as? Bool == true ? model?.condition ?? RequestCondition() : RequestCondition()
         (condition.method, condition.path, condition.exactPath) = (nil, nil, nil)
@@ -161,7 +162,7 @@ extension Inspector {
         _ response: Response, knowing known: Teapot.HeaderFields, to request: Request, as mock: MockEntry?,
         isWritten: Bool = true
     ) async throws -> Response {
-        guard let folder = try switchboard().folder else { throw Failure(409, "There is no folder for the mock.") }
+        guard let folder = try switchboard().folder else { throw Failure(409, "No folder of mocks is served.") }
         guard mock == nil || !Request.segments(of: request.path).contains(where: { [".", ".."].contains($0) }) else {
             throw Failure(400, "A mock’s path can’t have “.” or “..”.")
         }
@@ -186,7 +187,7 @@ extension Inspector {
     private func response(to entry: Journal.Entry) throws(Failure) -> Response {
         guard entry.hasOwnResponse else {
             // The client received an explanation from the server, which contains paths on this machine.
-            throw Failure(409, "Nothing answered request \(entry.number); send a “response” for the mock.")
+            throw Failure(409, "Nothing answered request \(entry.number); send the mock's “response”.")
         }
         guard let kept = responses[entry.number], let status = kept.status, kept.isWhole else {
             throw Failure(409, "Only part of the response to request \(entry.number) was kept.")
@@ -206,11 +207,14 @@ extension Inspector {
         defer { lock.release() }
         let (files, directory) = (FileManager.default, mock.url.deletingLastPathComponent())
         let index = directory.appendingPathComponent(ConditionFile.fileName)
-        let stem = MockFileName.stem(of: mock.file)
+        // An entry without an extension may be for another file, too.
+        let isShared = folder.mocks.count { MockFileName.stem(of: $0.path) == MockFileName.stem(of: mock.path) } > 1
         try files.removeItem(at: mock.url)
-        try? files.removeItem(at: directory.appendingPathComponent(stem + ".headers.json"))
-        if mock.condition != nil, var members = try? JSON(parsing: Data(contentsOf: index)).dictionary {
-            for name in [mock.file, stem] { members[name] = nil }
+        if let headers = mock.headersLocation { try? files.removeItem(atPath: headers) }
+        if let text = try? Data(contentsOf: index), var members = try? JSON(parsing: text).dictionary,
+            let name = ConditionFile(text, at: "").name(for: mock.file), name == mock.file || !isShared
+        {
+            members[name] = nil
             try JSON.dictionary(members).data([.sortedKeys, .prettyPrinted]).write(to: index, options: .atomic)
         }
         for (path, setting) in board.settings where setting == .mock(mock.path) { board.set(nil, for: path) }

@@ -22,9 +22,7 @@ extension Page {
           try {
             response = await ask(path, options);
             text = await response.text();
-          } catch {
-            throw new Error("The server isn’t responding.");
-          }
+          } catch { throw new Error("The server isn’t responding."); }
           const isJSON = response.headers.get("Content-Type")?.startsWith("application/json");
           const value = isJSON && text ? JSON.parse(text) : text;
           if (response.ok) return value;

@@ -14,9 +14,7 @@ extension Page {
         // Splits a text into tokens `{ kind, text, at }`, which together are the whole text.
         function tokens(text) {
           const found = [];
-          for (const match of text.matchAll(pieces)) {
-            found.push({ kind: kindOf(match[0]), text: match[0], at: match.index });
-          }
+          for (const match of text.matchAll(pieces)) found.push({ kind: kindOf(match[0]), text: match[0], at: match.index });
           // A string before a colon is a name.
           let previous = null;
           for (const token of found) {

@@ -139,7 +139,7 @@ extension Page {
 
         // Returns the reason why no mock can be at a path.
         const flawOf = (path) => (/(^|\/)\.{1,2}(\/|$)/.test(path) ? "A path can’t have “.” or “..”."
-          : /^general(\/|$)/i.test(path) ? "The mocks in “General” are for any request; add such a file by hand." : "");
+          : /^general(\/|$)/i.test(path) ? "Mocks in “General” answer any request; add them by hand." : "");
 
         const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 
@@ -165,7 +165,7 @@ extension Page {
               const [{ method, path, name }, type] = [values(), contentType(headers).split(";")[0].trim().toLowerCase()];
               place.setCustomValidity(flawOf(path));
               setText(flaw, flawOf(path) || doubt?.(path));
-              setText(hint, name === label.value.trim() ? "" : `Only letters, digits and “-” are kept: ${name}`);
+              setText(hint, name === label.value.trim() ? "" : `Other characters become “-”: ${name}`);
               const extension = !body ? "txt" : (type ? looksLikeJSON(type) : !firstError(body)) ? "json" : store.mocks?.extensions[type] ?? "txt";
               const start = `${path && `${path}/`}${status < 400 ? "success" : "error"}_${status}_${delay ? `${Math.round(delay * 1000)}ms_` : ""}`;
               fill(file, flaw.textContent ? null : ["Creates ", el("code", {}, whole(`${start}${method}_${name}.${extension}`))]);
@@ -184,7 +184,7 @@ extension Page {
           // Otherwise, someone has to choose the new mock.
           const { isOn, undecided } = store.state;
           const left = [isOn ? [] : "turn mocking on", undecided === "firstMock" ? [] : "choose it for its path"].flat();
-          const lost = leftOut ? ` Without ${leftOut.join(", ")}: add it to the file of headers.` : "";
+          const lost = leftOut ? ` Left out: ${leftOut.join(", ")}. Add them to the headers file.` : "";
           toast(`Saved as ${file}.${lost}${left.length ? ` To use it, ${left.join(" and ")}.` : ""}${kept()}`);
           fetchMocks().catch(() => {});
           return file;

@@ -51,7 +51,7 @@ extension Page {
               element.prepend(over);
             }
             const isGone = store.journal.get(held.entry)?.isAbandoned;
-            setText(over, isGone ? "Its client has disconnected, so nothing can be sent anymore." : "It’s no longer waiting: it was answered elsewhere.");
+            setText(over, isGone ? "The client has disconnected, so nothing can be sent." : "It’s no longer waiting: it was handled elsewhere.");
           }
 
           function show() {
@@ -72,7 +72,7 @@ extension Page {
                   : el("p", { class: "muted" }, "No folder of mocks matches this path.")),
                 el("div", { class: "actions" },
                   button("Write a response", () => write(), { id: "write", "aria-keyshortcuts": "e" }),
-                  button(held.live ? `Forward to ${held.live}` : "Forward to the live server (set one with --live URL)",
+                  button(held.live ? `Forward to ${held.live}` : "Forward to the live server (needs --live URL)",
                     () => answer({ decision: "live" }), { id: "live", disabled: !held.live, "aria-keyshortcuts": "l",
                       title: held.live ? null : "Start with --live URL, or set an environment." }),
                   button("Fail the request", () => answer({ decision: "cancel" }),

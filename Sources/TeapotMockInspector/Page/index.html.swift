@@ -90,7 +90,7 @@ extension Page {
 
         <dialog id="help" aria-labelledby="help-title">
           <h2 id="help-title">Controls and keyboard shortcuts</h2>
-          <dl><dt data-for="switch">Mocking</dt><dd data-for="switch">Turn it off to forward every request to the live server.</dd><dt data-for="undecided">By default</dt><dd data-for="undecided">What happens to a request unless a route, a scenario or a setting for its path says otherwise. The first mock that matches is for its path and method, and the request meets its conditions; the one with the most conditions comes first, then successes, then the order of file names.</dd></dl>
+          <dl><dt data-for="switch">Mocking</dt><dd data-for="switch">Turn it off to forward every request to the live server.</dd><dt data-for="undecided">By default</dt><dd data-for="undecided">What happens to a request unless a route, a scenario or a setting for its path says otherwise. A mock matches if its path, method and conditions do. Those with the most conditions come first, then successes, then the order of file names.</dd></dl>
           <dl id="keys"></dl>
           <label class="check"><input type="checkbox" id="keys-on"> Enable single-key shortcuts</label>
           <form method="dialog"><button class="main">Close</button></form>

@@ -19,7 +19,7 @@ extension Page {
         const limit = 1000;
 
         function folder(one) {
-          // Whether requests that meet a condition get its mock depends on them.
+          // A mock with a condition counts as used, because it depends on the requests.
           const isUsed = ({ answers, condition, isBroken }) => !isBroken && (answers === "always"
             || store.state?.undecided === "firstMock" && (answers || condition && !one.setting && !one.isGeneral));
           const isSome = one.mocks.some((mock) => mock.method);
@@ -150,7 +150,7 @@ extension Page {
                 try {
                   // A browser's text area has only these line breaks.
                   await api.edit(path, text.includes("\r\n") ? body.replaceAll("\n", "\r\n") : body, version);
-                  toast(`Saved ${path}. The next response of this mock has it.${kept()}`);
+                  toast(`Saved ${path}. The mock's next response uses it.${kept()}`);
                   fetchMocks().catch(() => {});
                   return true;
                 } catch (error) {
@@ -206,7 +206,7 @@ extension Page {
         }
 
         function remove({ path }) {
-          toast(`Delete ${path} from the disk?`, false, button("Delete", () => attempt(async () => {
+          toast(`Delete ${path}, with its headers and conditions?`, false, button("Delete", () => attempt(async () => {
             await api.remove(path);
             toast(`Deleted ${path}.`);
             go("#mocks");

@@ -87,7 +87,7 @@ extension Page {
         // Labels an option to forward requests, which needs a live server.
         export function liveOption(option, text) {
           option.disabled = !store.state?.live;
-          option.textContent = option.disabled ? `${text} (set one with --live URL)` : text;
+          option.textContent = option.disabled ? `${text} (needs --live URL)` : text;
           return option;
         }
 

@@ -262,11 +262,13 @@ struct FolderLayout: Sendable {
                 }
             }
             let isVariable = isTemplate && AnyText.isVariable(segment)
-            let name = isVariable ? segment : MockName.folder(segment, isFirst: index == 0)
+            // What's in the braces may be anything, such as “{id}/../../{a}”.
+            let text = isVariable ? String(segment.dropFirst().dropLast()) : segment
+            let folder = MockName.folder(text, isFirst: index == 0 && !isVariable)
+            let name = isVariable ? "{\(folder)}" : folder
             place += "/" + MockName.folded(name)
-            let spelling = spellings[place] ?? name
-            spellings[place] = spelling
-            names.append(spelling)
+            names.append(spellings[place] ?? name)
+            spellings[place] = names.last
         }
         return names
     }

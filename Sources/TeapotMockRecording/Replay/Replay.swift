@@ -14,9 +14,7 @@ public struct Replay: Sendable {
     public let ambiguities: [HAR.Problem]
 
     /// Removes the routes from their router.
-    public func remove() {
-        for route in routes { route.remove() }
-    }
+    public func remove() { for route in routes { route.remove() } }
 }
 
 extension Router {

@@ -15,7 +15,7 @@ extension Journal {
                 only the path, such as “/users”.
                 """
         }
-        // Without a label, a path alone is taken for the method.
+        // Without a label, a path alone is read as the method.
         if let text = method?.rawValue, text.hasPrefix("/"), path == nil {
             return failure(expecting: nil, text, rules, count: count, after: number)
         }

@@ -37,7 +37,7 @@ extension ProgramSuites {
                 ("help gett", "unknown command “gett”; did you mean “get”? Run “teapot --help”."),
                 (
                     "help foo",
-                    "unknown command “foo”; topics are mocks, openapi, scenarios, wiremock. Run “teapot --help”."
+                    "unknown command “foo”; topics: mocks, openapi, scenarios, wiremock. Run “teapot --help”."
                 ),
                 ("help mokcs", "unknown command “mokcs”; did you mean “teapot help mocks”? Run “teapot --help”."),
                 ("scenario", "unknown command “scenario”; did you mean “teapot help scenarios”? Run “teapot --help”."),
@@ -154,7 +154,7 @@ extension ProgramSuites {
                 ),
                 (
                     "get :1 -k",
-                    "unknown option “-k” for “teapot get”; use http://, because certificates are always checked. "
+                    "unknown option “-k” for “teapot get”; leave it out, because certificates are always checked. "
                         + "Run “teapot get --help”."
                 ),
                 (

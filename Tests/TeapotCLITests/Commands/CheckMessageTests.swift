@@ -37,18 +37,19 @@ extension ProgramSuites {
             let mapping = #"{"request": {"url": "/a"}, "response": {"status": 200}}"#
             let folder = try TemporaryFolder([
                 "x/openapi.yaml": "openapi: 3.1.0\n", "x/api.json": #"{"openapi": "3.1.0"}"#, "x/a.yaml": "a: 1\n",
-                "shop.json": #"{"log": {"entries": []}}"#, "wm/mappings/a.json": mapping, "mocks.index.json": "{}",
+                "shop.json": #"{"log": {"creator": {}, "entries": []}}"#, "wm/mappings/a.json": mapping,
+                "mocks.index.json": "{}",
             ])
             let run = try await Built.run(["check", "x"], in: folder.url)
             let openAPI = "is an OpenAPI document: run “teapot serve x/"
-            #expect(run.output.contains("x/openapi.yaml: ignored: it \(openAPI)openapi.yaml” or, beside mocks, use"))
+            #expect(run.output.contains("x/openapi.yaml: ignored: it \(openAPI)openapi.yaml” or, with mocks, use"))
             #expect(run.output.contains("x/api.json: it's served as a response, but \(openAPI)api.json” or"))
             #expect(run.output.contains("x/a.yaml: ignored: not a mock."))
             for (path, text) in [
                 ("shop.json", "“shop.json” is a HAR file: run “teapot replay shop.json” or “teapot import"),
                 ("wm/mappings", "“wm/mappings” is the folder “mappings” of a WireMock root; use “wm”."),
-                ("wm/mappings/a.json", "is a WireMock mapping: run “teapot serve” with the folder that contains"),
-                ("mocks.index.json", "“mocks.index.json” is the index of a folder of mocks"),
+                ("wm/mappings/a.json", "is a WireMock mapping: run “teapot serve” with the folder above “mappings”"),
+                ("mocks.index.json", "“mocks.index.json” is a mock folder's index"),
             ] {
                 let run = try await Built.run(["check", path], in: folder.url)
                 #expect(run.errors.contains(text), "\(run.errors)")
@@ -89,9 +90,9 @@ extension ProgramSuites {
             ("success_1.5mins_x.json", "“1.5mins” in its name isn't a delay, so it answers at once", "90s"),
             ("success_500msec_x.json", "“500msec” in its name isn't a delay, so it answers at once", "500ms"),
             ("success_2seconds_x.json", "“2seconds” in its name isn't a delay, so it answers at once", "2s"),
-            ("users.POST.json", "“POST” in its name isn't its method", "success_POST_users.json"),
-            ("list.post.json", "“post” in its name isn't its method", "success_POST_list.json"),
-            ("success_GET-list.json", "“GET” in its name isn't its method", "success_GET_list.json"),
+            ("users.POST.json", "“POST” in its name doesn't set the method", "success_POST_users.json"),
+            ("list.post.json", "“post” in its name doesn't set the method", "success_POST_list.json"),
+            ("success_GET-list.json", "“GET” in its name doesn't set the method", "success_GET_list.json"),
             ("error404_x.json", "“error” in its name has no effect", "error_404_x.json"),
             ("error list.json", "“error” in its name has no effect", "error_list.json"),
             ("fail_x.json", "“fail_” isn't a prefix, so it answers GET with status 200", "error_"),
@@ -121,7 +122,7 @@ extension ProgramSuites {
             ("success_200_UPDATE_q.json", "“UPDATE” isn't a method; did you mean “success_200_PATCH_q.json”?"),
             (
                 "success_QUERY_q.json",
-                #"“QUERY” in its name isn't its method; write {"success_QUERY_q.json": {"method": "QUERY"}} into "#
+                #"“QUERY” in its name doesn't set the method; write {"success_QUERY_q.json": {"method": "QUERY"}} into "#
                     + "“mocks.index.json”"
             ),
             ("success_q.jsn", "“.jsn” isn't a known extension; did you mean “success_q.json”?"),

@@ -165,7 +165,7 @@ extension ProgramSuites {
             let folder = try TemporaryFolder(["a.har": entries, "b.har": #"{"log": 1}"#])
             let place = folder.place + "/a.har"
             let teapot = try await RunningTeapot(["replay", place])
-            #expect(teapot.greeting.contains("  no response to replay, so no request is answered"))
+            #expect(teapot.greeting.contains("  no response to replay, so requests go unanswered"))
             let (_, errors) = try await teapot.end(SIGINT)
             #expect(
                 errors == """

@@ -317,7 +317,7 @@ extension InspectorSuites {
                 for (number, reason) in [(1, "Nothing answered request 1"), (3, "Nothing answered request 3")] {
                     let refused = try await inspected.api("POST", "journal/\(number)/mock", body: "{}")
                     #expect(refused.status == 409)
-                    #expect(refused.error == "\(reason); send a “response” for the mock.")
+                    #expect(refused.error == "\(reason); send the mock's “response”.")
                 }
                 let bad = try await inspected.api("POST", "journal/1/mock", body: #"{"response": {"status": 99}}"#)
                 #expect(bad.status == 400)

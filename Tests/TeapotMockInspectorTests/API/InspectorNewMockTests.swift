@@ -128,7 +128,7 @@ extension InspectorSuites {
                 for (path, name) in [
                     ("..", "x"), ("a/../../b", "x"), ("/", "../../x"), ("a\\..\\b", "x"), ("a", "x/../../../y"),
                     ("out", "x"),
-                    (outside.path, "x"), ("a%2F..%2F..%2Fb", "x"),
+                    (outside.path, "x"), ("a%2F..%2F..%2Fb", "x"), ("{id}", "x"), ("{id}%2F..%2F..%2F{out}", "x"),
                 ] {
                     _ = try await inspected.api("POST", "mocks", body: mock("GET", path, name))
                 }
@@ -137,6 +137,32 @@ extension InspectorSuites {
                 let stranger = try await inspected.send("DELETE", "/__teapot/api/mocks/\(Self.list)", isKnown: false)
                 #expect(stranger.status == 401)
                 #expect(inspected.switchboard.folder?.mock(at: Self.list) != nil)
+            }
+        }
+
+        @Test func `deletes neither headers nor a condition of a mock with the same name`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let folder = try #require(inspected.switchboard.folder)
+                let place = folder.directory.appendingPathComponent("both")
+                try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+                let files = [
+                    "success_x.json": "[]", "success_x.txt": "x",
+                    "success_x.headers.json": #"{"X-A": "b"}"#,
+                    "mocks.index.json": #"{"success_x": {"query": {"a": "b"}}}"#,
+                ]
+                for (name, text) in files { try Data(text.utf8).write(to: place.appendingPathComponent(name)) }
+                try await inspected.change("DELETE", "mocks/both/success_x.txt", "")
+                let rest = try FileManager.default.contentsOfDirectory(atPath: place.path)
+                #expect(Set(rest) == Set(files.keys).subtracting(["success_x.txt"]))
+                let index = try JSON(parsing: Data(contentsOf: place.appendingPathComponent("mocks.index.json")))
+                #expect(index == ["success_x": ["query": ["a": "b"]]])
+            }
+        }
+
+        @Test func `copies no mock that is gone`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let copy = try mock("GET", "a", "x", ["of": "products/success_gone.json", "isExact": true])
+                #expect(try await inspected.api("POST", "mocks", body: copy).status == 404)
             }
         }
 
