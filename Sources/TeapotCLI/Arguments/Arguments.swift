@@ -75,11 +75,11 @@ extension Arguments {
         return Double(text).flatMap { ($0 > 0 || orZero) && $0 <= 1_000_000 ? $0 : nil }
     }
 
-    /// Returns one of several words, or `nil` if the option wasn't given.
-    func choice(_ option: String, of names: [String]) throws(UsageError) -> String? {
+    /// Returns one of several words, or `nil` if the option wasn't given; `meant` has better hints for other words.
+    func choice(_ option: String, of names: [String], meant: [String: String] = [:]) throws(UsageError) -> String? {
         guard let text = self[option], !names.contains(text) else { return self[option] }
         let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
-        let hint = (text == "4g" ? "lte" : text.closest(among: names)).map { " Did you mean “\($0)”?" } ?? ""
+        let hint = (meant[text] ?? text.closest(among: names)).map { " Did you mean “\($0)”?" } ?? ""
         throw misuse("“\(text)” is not a value for “--\(option)”; use \(list).\(hint)")
     }
 

@@ -54,9 +54,9 @@ struct Recording {
         .folder(try folder(path), formattingJSON: !arguments.has("verbatim"))
     }
 
-    /// Returns a folder, which is created if necessary.
+    /// Returns a folder, creating it if necessary.
     ///
-    /// - Throws: ``Failure`` if it can't be created, for example because a file has the name of a folder in its path.
+    /// - Throws: ``Failure`` if it can't be created, for example because part of its path is a file.
     static func folder(_ path: String) throws(Failure) -> URL {
         let parents = sequence(first: path) { $0.contains("/") ? ($0 as NSString).deletingLastPathComponent : nil }
         if let file = parents.prefix(while: { $0 != "/" }).first(where: { InputFile.isFolder($0) == false }) {

@@ -11,7 +11,7 @@ struct ServicePace {
 
     init(_ arguments: Arguments) throws(UsageError) {
         latency = try arguments.seconds("latency", orNone: true) ?? 0
-        network = try arguments.choice("network", of: Self.networks.map(\.key))
+        network = try arguments.choice("network", of: Self.networks.map(\.key), meant: ["4g": "lte"])
     }
 
     func apply(to router: Router) {

@@ -118,11 +118,10 @@ struct ConditionFlaw {
     static func header(_ name: String) -> String? {
         // `X-User-Agent` and the like are names of their own.
         let isOwn = name.lowercased().hasPrefix("x-") || headerNames.contains(where: name.isSameHeaderName)
-        return isOwn
-            ? nil
-            : name.closest(among: headerNames, within: name.count / 5).map {
-                "“\(name)” is an unusual header; did you mean “\($0)”?"
-            }
+        if isOwn { return nil }
+        return name.closest(among: headerNames, within: name.count / 5).map {
+            "“\(name)” is an unusual header; did you mean “\($0)”?"
+        }
     }
 
     /// The headers of RFC 9110 and RFC 9111, and others that are well known.

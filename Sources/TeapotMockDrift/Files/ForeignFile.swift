@@ -7,35 +7,41 @@ import TeapotMockFolders
 package enum ForeignFile {
     /// Returns what a file is instead of a mock, with the command for it, or `nil` for another file.
     ///
-    /// - Parameters:
-    ///   - path: The path of the file.
-    ///   - isMock: Whether it's used as a mock, whose body may look like a stub or have any name.
+    /// - Parameter path: The path of the file.
     /// - Returns: The end of a sentence that begins with the file's name.
-    package static func description(of path: String, isMock: Bool = false) -> String? {
+    package static func description(of path: String) -> String? {
         guard let text = FileManager.default.contents(atPath: path) else { return nil }
-        let (name, shown) = (path.split(separator: "/").last?.lowercased() ?? "", path.quotedIfNecessary)
-        let openAPI = "is an OpenAPI document: run “teapot serve \(shown)” or, with mocks, use --openapi \(shown)"
+        let name = path.split(separator: "/").last?.lowercased() ?? ""
         if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
             let start = String(decoding: text.prefix(4096), as: UTF8.self)
-            return start.contains(/(?m)^["']?(openapi|swagger)["']?:/) ? openAPI : nil
+            return start.contains(/(?m)^["']?(openapi|swagger)["']?:/) ? openAPI(path.quotedIfNecessary) : nil
         }
         guard name.hasSuffix(".json") else { return nil }
         let members = (try? JSON(parsing: text).dictionary) ?? [:]
-        let (info, log) = (members["info"] as? [String: any Sendable], members["log"] as? [String: any Sendable])
-        if members["openapi"] is String || members["swagger"] is String { return openAPI }
-        if log?["entries"] is [any Sendable], log?["creator"] != nil {
-            return "is a HAR file: run “teapot replay \(shown)” or “teapot import har \(shown) --into Mocks”"
-        }
-        if members["item"] is [any Sendable], (info?["schema"] as? String)?.contains("getpostman") == true {
-            return "is a Postman collection: to get mocks, record its requests with “teapot record URL --into Mocks”"
-        }
-        if isMock { return nil }
+        if let description = description(of: members, at: path) { return description }
         if isMapping(members) || (members["mappings"] as? [any Sendable])?.first.map(isMapping) == true {
             return "is a WireMock mapping: run “teapot serve” with the folder above “mappings”"
         }
         if name == ConditionFile.fileName { return "is a mock folder's index: run “teapot serve” with the folder" }
         let isNamedAsMock = name.hasPrefix("success_") || name.hasPrefix("error_")
         return isNamedAsMock ? "has the name of a mock: run “teapot serve” with its folder of mocks" : nil
+    }
+
+    /// Returns what a JSON file is according to members that the body of a mock hardly has, or `nil` for another file.
+    static func description(of members: [String: any Sendable], at path: String) -> String? {
+        let (info, log) = (members["info"] as? [String: any Sendable], members["log"] as? [String: any Sendable])
+        let shown = path.quotedIfNecessary
+        if members["openapi"] is String || members["swagger"] is String { return openAPI(shown) }
+        if log?["entries"] is [any Sendable], log?["creator"] != nil {
+            return "is a HAR file: run “teapot replay \(shown)” or “teapot import har \(shown) --into Mocks”"
+        }
+        let isCollection = (info?["schema"] as? String)?.contains("getpostman") == true
+        return isCollection && members["item"] is [any Sendable]
+            ? "is a Postman collection: to get mocks, record its requests with “teapot record URL --into Mocks”" : nil
+    }
+
+    private static func openAPI(_ path: String) -> String {
+        "is an OpenAPI document: run “teapot serve \(path)” or, with mocks, use --openapi \(path)"
     }
 
     /// Returns whether a JSON value is a WireMock mapping.

@@ -74,5 +74,8 @@ final class KnownAnswers: Sendable {
 
 extension Request {
     /// The path and the query as sent.
-    fileprivate var writtenTarget: String { path + (queryText.isEmpty ? "" : "?" + queryText) }
+    fileprivate var writtenTarget: String {
+        let query = queryText
+        return query.isEmpty ? path : path + "?" + query
+    }
 }

@@ -107,9 +107,7 @@ public final class Switchboard: Sendable {
     ///   - setting: The setting, or `nil` to remove it.
     ///   - requestPath: The request path of a directory, such as `/v1/products`, or the whole path of requests. Case
     ///     and slashes at either end don't matter.
-    public func set(_ setting: Setting?, for requestPath: String) {
-        change { $0.board.set(setting, for: requestPath) }
-    }
+    public func set(_ setting: Setting?, for requestPath: String) { change { $0.board.set(setting, for: requestPath) } }
 
     /// A stream with an element for each change, without details.
     ///

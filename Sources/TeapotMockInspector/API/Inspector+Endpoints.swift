@@ -123,7 +123,7 @@ extension Inspector.Endpoint {
     fileprivate func values(in segments: [String]) -> [String]? {
         let isOpen = path.last == "**"
         guard isOpen ? segments.count >= path.count : segments.count == path.count else { return nil }
-        // What `**` matches is one value.
+        // `**` matches a single value.
         let parts = segments.prefix(path.count - 1) + [segments[(path.count - 1)...].joined(separator: "/")]
         let pairs = zip(path, parts)
         guard pairs.allSatisfy({ [":", "**", $1].contains($0) }) else { return nil }

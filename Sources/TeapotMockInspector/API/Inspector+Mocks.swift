@@ -111,8 +111,8 @@ extension Inspector {
     /// The headers that a server adds to each response, which don't belong in a mock.
     private static let added: Set = ["accept-ranges", "etag", "last-modified"]
 
-    /// Saves the response of a journal entry as a mock in the served folder, as a recording does, or another `response`
-    /// to its request, which a person has written and which isn't redacted.
+    /// Saves the response of a journal entry as a mock in the served folder, redacted as in a recording, or a written
+    /// `response` to its request as it is.
     ///
     /// An existing file is never changed. With a `path`, such as `users/{id}`, the mock is for each request to it, and
     /// has a `name`; with `isExact`, only for those with the same query and body.

@@ -245,7 +245,7 @@ extension Page {
               el("summary", {}, label, token.text === "{" ? "{…}" : "[…]", el("span", { class: "muted" }, ` ${inside.length}${isShut ? "" : "+"}`)), list);
           }
 
-          // Lets a node show the first of its nodes in a list, which is empty at first.
+          // Adds `show(count)` to a node, which lists its first children.
           function grow(list, node) {
             const rows = [], { inside } = node;
             const more = el("button", { type: "button", class: "quiet", onclick: () => node.show(rows.length + 1) });
