@@ -54,6 +54,10 @@ extension Response {
     public func delayed(by duration: Duration) -> Response { self }
     @available(*, unavailable, renamed: "json(_:status:)")
     public static func json(_ value: some Encodable, statusCode: Any) -> Response { .ok }
+    @available(*, unavailable, message: "Write '.json(…, status: 404)'.")
+    public static func status(_ status: Teapot.StatusCode, json: JSONLiteral) -> Response { .ok }
+    @available(*, unavailable, message: "Write '.json(…)'.")
+    public init(json: JSONLiteral, status: Any? = nil) { self = .ok }
     @available(*, unavailable, renamed: "json(_:status:)")
     public static func json(_ json: JSON, statusCode: Any? = nil, code: Any? = nil) -> Response { .ok }
 }
@@ -61,7 +65,7 @@ extension Response {
 extension Router {
     @available(*, unavailable, renamed: "any") public var all: Verb { any }
     @available(*, unavailable, message: "Write the method as a function: 'router.get(path) { request in … }'.")
-    public func on(_ method: Teapot.Method, _ path: String, with: Response? = nil, _: ((Request) -> Response)? = nil) {}
+    public func on(_ method: Any, _ path: Any? = nil, with: Response? = nil, _: ((Request) -> Response)? = nil) {}
     @available(*, unavailable, message: "Write 'router.any(\"**\") { request in … }'.")
     public func use(_ handler: (Request) -> Response?) {}
     @available(*, unavailable, message: "Write 'times:' instead of 'count:'.")
@@ -75,11 +79,16 @@ extension Router {
 extension Router.Verb {
     @available(*, deprecated, message: "Write 'with: .status(404)' for a status, or 'with: .json(404)' for a number.")
     @discardableResult
-    public func callAsFunction(_ path: String, times: Int? = nil, with status: Int) -> Router.Registration {
-        self(path, times: times, with: 100..<600 ~= status ? .status(.init(status)) : .json(status))
+    public func callAsFunction(
+        _ path: String, times: Int? = nil, with status: some BinaryInteger & Encodable & Sendable
+    ) -> Router.Registration {
+        self(path, times: times, with: 100..<600 ~= status ? .status(.init(Int(status))) : .json(status))
     }
     @available(*, unavailable, message: "List them: 'with: first, second'.")
-    public func callAsFunction(_ path: String, with: [Response]) {}
+    @_disfavoredOverload
+    public func callAsFunction<List: Sequence<Response>>(_ path: String, with: List) {}
+    @available(*, unavailable, message: "Write 'when:' before the rules: 'when: .query([\"page\": \"2\"]), with: …'.")
+    public func callAsFunction(_ path: String, _ rules: Rule..., matching: Rule..., with: Response) {}
     @available(*, unavailable, message: "Write 'with: .json(…)'.")
     @_disfavoredOverload
     public func callAsFunction(_ path: String, with json: JSON) {}
@@ -92,4 +101,8 @@ extension Router.Verb {
 extension Rule {
     @available(*, unavailable, message: "Use '.headers([\"X-Role\": \"guest\"])'.")
     public static func header(_ name: String, equals value: String = "", _ other: String = "") -> Rule { .headers([:]) }
+}
+
+extension URLError.Code {
+    @available(*, unavailable, renamed: "timedOut") public static var timeout: Self { .timedOut }
 }

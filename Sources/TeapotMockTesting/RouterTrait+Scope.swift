@@ -28,7 +28,9 @@
                 watch.texts.withLock { $0.append("\(error)") }
                 // A request that failed in the network may have been meant for the router.
                 let isLost = error is URLError || (error as? TeapotError)?.underlyingError is URLError
-                let violations = router.finish(name, isCutShort: true, hasLostRequest: isLost && !Task.isCancelled)
+                let passedOver = Task.isCancelled ? [] : router.passedOver()
+                let violations =
+                    router.finish(name, isCutShort: true, hasLostRequest: isLost && !Task.isCancelled) + passedOver
                 record(violations, besides: watch, in: test)
                 // A cancelled test didn't fail.
                 watch.attachEvidence(of: router, ifFailed: !Task.isCancelled)

@@ -61,7 +61,8 @@
                 let run = test.testRun
                 let isCutShort = (run?.unexpectedExceptionCount ?? 0) > 0 || run?.hasBeenSkipped == true
                 let name = "the test \(test.name) (\(here))"
-                test.fail(for: router.finish(name, isCutShort: isCutShort), of: router, at: here)
+                let passedOver = isCutShort ? router.passedOver() : []
+                test.fail(for: router.finish(name, isCutShort: isCutShort) + passedOver, of: router, at: here)
             }
             return router
         }

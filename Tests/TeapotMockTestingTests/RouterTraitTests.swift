@@ -87,6 +87,13 @@ import Testing
     @Test(.failing("No request reached this test's router: ", below: 0, throwing: true), .router)
     func `for a router without a request if one failed in the network`() throws { throw URLError(.cannotFindHost) }
 
+    @Test(.failing("The route GET /users was never used: another ", below: 2, throwing: true), .router)
+    func `for the route that its last request passed over if it threw`() async throws {
+        Router.current.get("/users", with: .json([1]))
+        Router.current.any("/**", with: .status(404))
+        _ = try await MockTeapot(router: .current).get("users")
+    }
+
     @Test(.failing("No route answered a request: ", below: 0, throwing: true), .router)
     func `not for an unused route if it threw`() async throws {
         Router.current.get("/users", with: .status(204))

@@ -77,6 +77,31 @@
             #expect(failures.first?.text.hasPrefix("failed - The scenario “pay” is still waiting for step 1 ") == true)
         }
 
+        @Test func `it fails for requests that weren't sent, with a router or without one`() async throws {
+            let line: UInt = #line + 3
+            let failures = try await failures { test in
+                let router = test.makeRouter("", time: .skipped)
+                test.expectRequests(.get, "/users", times: 1, of: router)
+                test.expectRequests(.get, "/users", times: 1)
+                // Swift Testing records an issue without a test.
+                withKnownIssue { TeapotMockTesting.expectRequests(.get, "/users", times: 1, of: router) }
+            }
+            let places = failures.prefix(2).map(\.place)
+            #expect(places == ["\(#filePath):\(line)", "\(#filePath):\(line + 1)"])
+            #expect(
+                failures.map { $0.text.split(separator: "\n").first } == [
+                    "failed - Expected 1 request with method GET, path /users, but none was received.",
+                    """
+                    failed - No test has a router here, so there are no requests to count. Give the test the trait \
+                    `.router`, or pass the router: `expectRequests(times:of:)`.
+                    """,
+                    """
+                    failed - \(#fileID):\(line + 3): Expected 1 request with method GET, path /users, but none was \
+                    received.
+                    """,
+                ])
+        }
+
         @Test func `it fails at the line that expects a missing header`() async throws {
             let line: UInt = #line + 4
             let failures = try await failures { test in

@@ -16,6 +16,9 @@ extension TeapotError {
     /// The kinds with details that may contain a URL.
     private static let namingURLs = aboutExchanges.union([.invalidRequestPath, .invalidLink, .authenticationFailed])
 
+    /// The key in an error's `userInfo` for the mock that caused it.
+    package static let mockKey = "TeapotMock"
+
     /// Returns the error with the secrets in its detail shortened.
     func hidingSecrets(_ isSecret: (String) -> Bool) -> TeapotError {
         guard let detail = parts.detail, Self.namingURLs.contains(type) else { return self }
@@ -51,9 +54,8 @@ extension TeapotError {
         let tries = request.tries > 1 ? ", \(request.tries) tries" : ""
         if let responseStatus { place += " -> \(responseStatus)\(tries)" }
         let isPlain = [.invalidResponseStatus, .noResponse, .timeout, .cancelled].contains(type)
-        var reasons = isPlain ? [] : [type.rawValue]
-        if let detail { reasons.append(detail) }
-        if let error = underlyingError as? URLError {
+        var reasons = (isPlain ? [] : [type.rawValue]) + [detail].compactMap(\.self)
+        if let error = underlyingError as? URLError, responseStatus == nil || detail == nil || error.code != .unknown {
             reasons.append(error.words + (responseStatus == nil ? tries : ""))
         } else if detail == nil, let underlyingError {
             reasons.append("\(underlyingError)")
@@ -62,7 +64,8 @@ extension TeapotError {
             let shown = body.excerpt(upTo: 200, isSecret)
             reasons.append(shown.split(whereSeparator: \.isNewline).joined(separator: " "))
         }
-        if let mock = response?.mock?.value() { reasons.append("from \(mock)") }
+        let mock = response?.mock?.value() ?? (underlyingError as? URLError)?.errorUserInfo[Self.mockKey] as? String
+        if let mock { reasons.append("from \(mock)") }
         return reasons.isEmpty ? place : place + ": " + reasons.joined(separator: "; ")
     }
 }

@@ -7,7 +7,7 @@ extension Router {
         let routes = state.table.routes.values.filter { route in
             !route.isOptional && route.mayAnswer && !state.violations.refusingRoutes.contains(route.number)
         }
-        lazy var entries = journal.keptEntries.kept
+        lazy var entries = journal.entries
         let unused = routes.ordered { $0.number < $1.number }.compactMap { route -> Violation? in
             guard state.progress.counts.hasAnswered(route.number) else {
                 return .unused(route, journal.nearest(to: route.allRules, among: entries, options))
@@ -17,6 +17,25 @@ extension Router {
             return count < route.expectedCount && !route.allowsEarlyEnd ? .unusedResponses(of: route, used: count) : nil
         }
         return unused + unusedExpectations(in: state)
+    }
+
+    /// Returns a violation for an unused route if another route answered the last request of a test that stopped early.
+    ///
+    /// The method and path of the route match the request.
+    package func passedOver() -> [Violation] {
+        let state = withState { $0 }
+        guard let last = journal.entries.last, case .answered = last.outcome else { return [] }
+        let near = state.table.routes.values.compactMap { route -> (route: Route, last: Journal.Nearest)? in
+            let isOpen = !route.isOptional && route.pattern.catchAll == .none
+            guard isOpen, !state.progress.counts.hasAnswered(route.number) else { return nil }
+            return journal.nearest(to: route.allRules, among: [last], options).map { (route, $0) }
+        }
+        let nearest = near.ordered {
+            ($0.last.verdict.distance, -$0.route.number) < ($1.last.verdict.distance, -$1.route.number)
+        }
+        return nearest.prefix(1).filter { $0.last.verdict.distance < 1 }.map {
+            .unused($0.route, $0.last, isCutShort: true)
+        }
     }
 
     private func unusedExpectations(in state: State) -> [Violation] {
@@ -31,16 +50,19 @@ extension Router {
 }
 
 extension Router.Violation {
-    fileprivate static func unused(_ route: Route, _ nearest: Journal.Nearest?) -> Self {
+    fileprivate static func unused(_ route: Route, _ nearest: Journal.Nearest?, isCutShort: Bool = false) -> Self {
         let fact =
             switch (nearest, nearest?.entry.outcome) {
             case (nil, _): "no request was received. Perhaps a task isn't awaited, or the code uses another client."
             case (let one?, _) where !one.verdict.conditions.allSatisfy(\.isMet):
                 "no request matched it. The nearest was:\n\(one.text)"
-            case (let one?, .answered?): "another route answered \(one.entry)."
+            case (let one?, .answered?):
+                "another route answered \(one.entry). Of the routes that match, the last one registered answers."
             case (let one?, _): "this request matches it, but didn't use it: \(one.entry)."
             }
-        let message = "The route \(route) was never used: \(fact)\nIf this is intended, mark it with `optional()`."
+        let end =
+            isCutShort ? "The test stopped after this request." : "If this is intended, mark it with `optional()`."
+        let message = "The route \(route) was never used: \(fact)\n\(end)"
         return Self(kind: .unusedRoute, message: message, place: route.place)
     }
 

@@ -22,13 +22,13 @@ extension Journal {
     ///
     /// The paths of rules are relative to the base URL. Without this error, a test could expect that no such request
     /// arrived, and pass by accident.
-    public struct RepeatedBasePath: Error, Equatable {
+    public struct RepeatedBasePath: Error, Equatable, LocalizedError, CustomStringConvertible {
         /// The number of requests that the rules would match if their paths didn't repeat the base URL's.
         public let count: Int
-        let first: String
-        let rule: String
-        let repeated: String
-        let suggestion: String
+        /// The requests that arrived, and the path to write instead.
+        public let description: String
+        /// The text of ``description``.
+        public var errorDescription: String? { description }
     }
 
     /// An error for a wait that timed out before enough requests arrived.
@@ -63,20 +63,6 @@ extension Journal.Forgotten: LocalizedError, CustomStringConvertible {
             \(those) no longer in the journal, which keeps the last \(capacity). Increase the router's \
             `journalCapacity`, call the journal's `clear()` before the part that you verify, or limit the range with \
             `after:`.
-            """
-    }
-
-    /// The text of ``description``.
-    public var errorDescription: String? { description }
-}
-
-extension Journal.RepeatedBasePath: LocalizedError, CustomStringConvertible {
-    /// The requests that arrived, and the path to write instead.
-    public var description: String {
-        let those = count == 1 ? "1 request to \(first) was" : "\(count) requests, the first to \(first), were"
-        return """
-            \(those) received. The rule for \(rule) does not match \(count == 1 ? "it" : "them"), because paths are \
-            relative to the base URL, which already has \(repeated). Write the rule as \(suggestion).
             """
     }
 

@@ -47,9 +47,15 @@ extension Journal {
                 rest[index] = .path(other.pattern)
                 let missed = try entries.filter { try meets($0.request, rest) }
                 guard let first = missed.first?.path else { continue }
+                let count = missed.count
+                let those = count == 1 ? "1 request to \(first) was" : "\(count) requests, the first to \(first), were"
                 throw RepeatedBasePath(
-                    count: missed.count, first: first, rule: "\(path)", repeated: other.repeated,
-                    suggestion: "\(other.pattern)")
+                    count: count,
+                    description: """
+                        \(those) received. The rule for \(path) does not match \(count == 1 ? "it" : "them"), because \
+                        paths are relative to the base URL, which already has \(other.repeated). Write the rule as \
+                        \(other.pattern).
+                        """)
             }
         }
     }

@@ -7,7 +7,7 @@ extension Journal {
     ///   - number: The number of the entry. If the entry is forgotten, nothing changes.
     ///   - outcome: The new outcome.
     package func change(_ number: Int, to outcome: Outcome) {
-        let result = Entry.Result.other(.init(outcome))
+        let result = Entry.Result.outcome(outcome)
         let (_, told) = withState { ($0.entries.change(number, to: result), $0.watchers.all) }
         for watcher in told { watcher.yield() }
     }

@@ -29,16 +29,9 @@ extension Journal {
         /// Other values are computed from it on access.
         enum Result: Sendable {
             case answered(RouteSummary.Origin)
-            case other(Other)
+            case other(Box<Outcome>)
 
-            static func outcome(_ outcome: Outcome) -> Result { .other(Other(outcome)) }
-        }
-
-        /// The outcome of a request that no route answered.
-        final class Other: Sendable {
-            let outcome: Outcome
-
-            init(_ outcome: Outcome) { self.outcome = outcome }
+            static func outcome(_ outcome: Outcome) -> Result { .other(Box(outcome)) }
         }
 
         /// - Parameters:
@@ -70,7 +63,7 @@ extension Journal {
         public var outcome: Outcome {
             switch result {
             case .answered(let route): .answered(RouteSummary(origin: route))
-            case .other(let other): other.outcome
+            case .other(let other): other.value
             }
         }
 
@@ -82,9 +75,9 @@ extension Journal {
         /// Drops the request's body, here and in the diagnosis.
         mutating func dropBody() {
             request.dropBody()
-            guard case .other(let other) = result, case .unanswered(var diagnosis) = other.outcome else { return }
+            guard case .other(let other) = result, case .unanswered(var diagnosis) = other.value else { return }
             diagnosis.request.dropBody()
-            result = .other(Other(.unanswered(diagnosis)))
+            result = .outcome(.unanswered(diagnosis))
         }
 
         /// The date when the first byte of the request arrived.

@@ -138,19 +138,15 @@ public final class MockTeapot: TeapotClient {
     ///   - defaultDeliveryQueue: The queue that completion handlers are called on. If it is `nil`, they are called
     ///     where the result is produced, which is before the verb returns unless a handler is `async`.
     ///   - options: The options for every request.
-    public init(
+    public convenience init(
         router: Router, baseURL: URL? = nil, defaultDeliveryQueue: DispatchQueue? = nil,
         options: Teapot.Options = Teapot.Options()
     ) {
-        self.router = router
-        (fixtureRoute, transport) = (nil, Self.transport(of: router, isFixture: false))
-        self.baseURL = baseURL ?? router.base.url(completedFrom: Self.defaultBaseURL)
-        self.options = options
-        logger = Teapot.Logger(level: options.logLevel)
-        self.defaultDeliveryQueue = defaultDeliveryQueue
+        let baseURL = baseURL ?? router.base.url(completedFrom: Self.defaultBaseURL)
+        self.init(router, nil, baseURL, defaultDeliveryQueue, options)
     }
 
-    private init(
+    private convenience init(
         _ fixture: Response, in place: FixturePlace, statusCode: Teapot.StatusCode?, baseURL: URL,
         defaultDeliveryQueue: DispatchQueue?, options: Teapot.Options, place source: SourcePlace
     ) {
@@ -159,14 +155,20 @@ public final class MockTeapot: TeapotClient {
         // With `mockFilename: ""` and a failure status, a mock responds with that status and no body.
         if main.file == "", !main.status.isSuccess || !main.status.mayHaveContent { main.body = Data() }
         // The router keeps all requests for the lifetime of the mock.
-        router = Router(RouterBase(""), fixtures: FixtureLibrary(place), journalCapacity: nil, options: options)
-        fixtureRoute = router.add(Route(rules: [], handler: .responses([main]), place: source)).optional()
-        transport = Self.transport(of: router, isFixture: true)
+        let router = Router(RouterBase(""), fixtures: FixtureLibrary(place), journalCapacity: nil, options: options)
+        let route = router.add(Route(rules: [], handler: .responses([main]), place: source)).optional()
         Router.ofTest?.adopt(router)
-        self.baseURL = baseURL
-        self.options = options
+        self.init(router, route, baseURL, defaultDeliveryQueue, options)
+    }
+
+    private init(
+        _ router: Router, _ route: Router.Registration?, _ baseURL: URL, _ queue: DispatchQueue?,
+        _ options: Teapot.Options
+    ) {
+        (self.router, fixtureRoute, self.baseURL) = (router, route, baseURL)
+        (defaultDeliveryQueue, self.options) = (queue, options)
         logger = Teapot.Logger(level: options.logLevel)
-        self.defaultDeliveryQueue = defaultDeliveryQueue
+        transport = Self.transport(of: router, isFixture: route != nil)
     }
 }
 

@@ -30,13 +30,7 @@ package enum FormDecoder {
 
     /// Returns the byte for two hexadecimal digits, or `nil` if they aren't hexadecimal digits.
     private static func escaped(_ digits: ArraySlice<UInt8>) -> UInt8? {
-        guard digits.count == 2, digits.allSatisfy(\.isHexadecimalDigit) else { return nil }
-        return digits.reduce(0) { $0 << 4 | ($1 < 0x3A ? $1 - 0x30 : ($1 | 0x20) - 0x57) }
-    }
-}
-
-extension UInt8 {
-    fileprivate var isHexadecimalDigit: Bool {
-        (0x30...0x39).contains(self) || (0x41...0x46).contains(self) || (0x61...0x66).contains(self)
+        let text = String(decoding: digits, as: UTF8.self)
+        return text.count == 2 && text.allSatisfy(\.isHexDigit) ? UInt8(text, radix: 16) : nil
     }
 }

@@ -32,27 +32,21 @@ package struct MultipartBoundary {
         text = boundary.value
     }
 
+    /// The `bchars` of RFC 2046 §5.1.1.
+    private static let characters = Set(
+        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'()+_,-./:=? ".utf8)
+
     private static func check(_ boundary: [UInt8]) throws(MultipartError) {
         guard (1...70).contains(boundary.count) else {
             throw MultipartError(
                 contentType: "the boundary has \(boundary.count) characters; 1 to 70 are allowed (RFC 2046 §5.1.1)")
         }
         // A trailing space would look like padding after the boundary.
-        guard boundary.allSatisfy(\.isBoundaryCharacter), boundary.last != 0x20 else {
+        guard boundary.allSatisfy(characters.contains), boundary.last != 0x20 else {
             throw MultipartError(
                 contentType:
                     "the boundary \(MultipartError.quoted(boundary)) has a character that is not allowed in a boundary "
                     + "(RFC 2046 §5.1.1)")
-        }
-    }
-}
-
-extension UInt8 {
-    /// Whether the byte is one of the `bchars` of RFC 2046 §5.1.1.
-    fileprivate var isBoundaryCharacter: Bool {
-        switch self {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x20, 0x27...0x29, 0x2B...0x2F, 0x3A, 0x3D, 0x3F, 0x5F: true
-        default: false
         }
     }
 }

@@ -44,21 +44,11 @@ extension Response {
         }
 
         /// The storage is a single reference, because most responses have no fault but are copied anyway.
-        private final class Parts: Sendable {
-            let kind: Kind
-            let wire: Wire?
+        private let parts: Box<(kind: Kind, wire: Wire?)>
 
-            init(_ kind: Kind, _ wire: Wire?) {
-                self.kind = kind
-                self.wire = wire
-            }
-        }
-
-        private let parts: Parts
-
-        var kind: Kind { parts.kind }
+        var kind: Kind { parts.value.kind }
         /// The failure that a server produces, or `nil` if only the client's system can cause it.
-        package var wire: Wire? { parts.wire }
+        package var wire: Wire? { parts.value.wire }
 
         /// Whether a client receives the response, or part of it, before the failure.
         package var hasResponse: Bool { if case .after = kind { true } else { false } }
@@ -77,10 +67,10 @@ extension Response {
                 case .cannotConnectToHost?, .networkConnectionLost?: .reset
                 default: nil
                 }
-            parts = Parts(.instead(error), wire)
+            parts = Box((.instead(error), wire))
         }
 
-        private init(_ kind: Kind, _ wire: Wire) { parts = Parts(kind, wire) }
+        private init(_ kind: Kind, _ wire: Wire) { parts = Box((kind, wire)) }
 
         /// Creates a fault that only clients in this process receive.
         ///

@@ -16,13 +16,8 @@ extension Response {
             case known(StreamScript)
         }
 
-        private final class Identity: Sendable {
-            let source: Source
-
-            init(_ source: Source) { self.source = source }
-        }
-
-        private let identity: Identity
+        /// Streams are equal if they have the same reference.
+        private let source: Box<Source>
 
         /// Creates a stream that produces each piece once the client has read the previous ones.
         ///
@@ -30,7 +25,7 @@ extension Response {
         ///   returns the next piece, or `nil` after the last one. If that closure throws an error, the connection is
         ///   cut off. Its task is cancelled when the client disconnects.
         public init(pulling begin: @escaping @Sendable () -> @Sendable () async throws -> Data?) {
-            identity = Identity(.pulling(begin))
+            source = Box(.pulling(begin))
         }
 
         /// Creates a stream that sends its pieces as soon as they're available, without waiting for the client to read
@@ -39,18 +34,18 @@ extension Response {
         /// - Parameter body: A closure that sends the pieces. It runs once for each request, and its task is cancelled
         ///   when the client disconnects. If it throws an error, the connection is cut off.
         public init(_ body: @escaping @Sendable (_ send: @Sendable (Data) -> Void) async throws -> Void) {
-            identity = Identity(.pushing(body))
+            source = Box(.pushing(body))
         }
 
         /// Creates a stream of known pieces.
-        package init(_ script: StreamScript) { identity = Identity(.known(script)) }
+        package init(_ script: StreamScript) { source = Box(.known(script)) }
 
         /// The pieces, if they are known before the stream runs.
-        package var script: StreamScript? { if case .known(let script) = identity.source { script } else { nil } }
+        package var script: StreamScript? { if case .known(let script) = source.value { script } else { nil } }
 
         /// Starts producing the pieces.
         package func start() -> AsyncThrowingStream<Data, any Error> {
-            switch identity.source {
+            switch source.value {
             case .pulling(let begin): AsyncThrowingStream(unfolding: begin())
             case .pushing(let body): Self.pieces(of: body)
             case .known(let script) where script.isTimed: AsyncThrowingStream(unfolding: script.start())
@@ -76,7 +71,7 @@ extension Response {
 
         /// Produces the pieces in this task, and sends each one before any time passes.
         package func run(_ send: @escaping @Sendable (Data) -> Void) async throws {
-            switch identity.source {
+            switch source.value {
             case .pulling(let begin):
                 let next = begin()
                 while !Task.isCancelled, let piece = try await next() {
@@ -136,5 +131,5 @@ extension Response {
 
 extension Response.Stream: Equatable {
     /// Returns whether two values are the same stream.
-    public static func == (left: Self, right: Self) -> Bool { left.identity === right.identity }
+    public static func == (left: Self, right: Self) -> Bool { left.source === right.source }
 }

@@ -31,15 +31,16 @@ struct ResponsePlayer: Sendable {
         let rest = Serial(ResponsePlan?.none)
         self.rest = rest
         let player = self
-        time.end { error in rest.run { _ in player.finish(.abandoned, player.explained(error)) } }
+        time.end { error in rest.run { _ in player.finish(.abandoned, player.named(error)) } }
     }
 
-    /// Returns the error of a timeout with the route that waits, and how long it waits.
-    private func explained(_ error: URLError) -> URLError {
-        guard error.code == .timedOut, let time, let mock = router.journal.entry(entry)?.mock() else { return error }
-        let words = error.errorUserInfo[NSLocalizedDescriptionKey] as? String ?? "timed out"
-        let wait = time.wait < 1e9 ? String(format: "waits %g s", time.wait) : "never answers"
-        return URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: "\(words) (\(mock), \(wait))"])
+    /// Returns an error with the mock that caused it, which the error of the client's call names.
+    private func named(_ error: any Error) -> any Error {
+        guard let error = error as? URLError, var mock = router.journal.entry(entry)?.mock() else { return error }
+        if error.code == .timedOut, let time {
+            mock += time.wait < 1e9 ? String(format: ", waits %g s", time.wait) : ", never answers"
+        }
+        return URLError(error.code, userInfo: error.errorUserInfo.merging([TeapotError.mockKey: mock]) { $1 })
     }
 
     var isOver: Bool { exchange?.isOver ?? false }
@@ -105,7 +106,7 @@ struct ResponsePlayer: Sendable {
                 finish(.responded(plan.response.status), error)
                 return true
             case .breakOff(let error):
-                finish(.failed, error)
+                finish(.failed, named(error))
                 return true
             }
         }

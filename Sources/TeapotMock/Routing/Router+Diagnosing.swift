@@ -21,7 +21,7 @@ extension Router {
         let (table, states, remedy) = withState { ($0.table, $0.progress.states, $0.settings.remedy) }
         var diagnosis = Diagnosis(of: request, base: base, table: table, states: states, options: options)
         diagnosis.remedy = remedy
-        if testValues != nil, diagnosis.stub.hasPrefix("router.") {
+        if Router.ofTest === self, diagnosis.stub.hasPrefix("router.") {
             diagnosis.stub = "Router.current" + diagnosis.stub.dropFirst("router".count)
         }
         if diagnosis.reason == nil, let explanation = stages.lazy.compactMap({ $0.explanation(for: request) }).first {

@@ -3,6 +3,10 @@
     public import TeapotMock
     public import Testing
 
+    #if canImport(XCTest)
+        import XCTest
+    #endif
+
     /// Fails the test if it hasn't sent the expected number of requests.
     ///
     /// ```swift
@@ -33,15 +37,12 @@
         of router: Router? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        guard let router = router ?? Router.ofTest else {
-            let comment: Comment = """
-                No test has a router here, so there are no requests to count. Give the test the trait `.router`, or \
-                pass the router: `expectRequests(times:of:)`.
-                """
-            Issue.record(comment, sourceLocation: sourceLocation)
-            return
-        }
-        let failure = router.journal.failure(expecting: method, path, rules, count: count, after: number)
-        if let failure { Issue.record(Comment(rawValue: failure), sourceLocation: sourceLocation) }
+        let failure = (router ?? .ofTest).failure(expecting: method, path, rules, count: count, after: number)
+        guard let failure else { return }
+        Issue.record(Comment(rawValue: failure), sourceLocation: sourceLocation)
+        #if canImport(XCTest)
+            // XCTest ignores the issue.
+            if Test.current == nil { XCTFail("\(sourceLocation.fileID):\(sourceLocation.line): \(failure)") }
+        #endif
     }
 #endif

@@ -15,7 +15,7 @@
         ///   - rules: Additional rules that a request must match.
         ///   - count: The expected number of requests.
         ///   - number: The number of a journal entry, such as an earlier `lastNumber`. Only later requests count.
-        ///   - router: The router that received the requests.
+        ///   - router: The router that received the requests. Without one, the test fails.
         ///   - filePath: The path of the source file of the test.
         ///   - line: The line at which to report a failure.
         public func expectRequests(
@@ -24,11 +24,11 @@
             _ rules: Rule...,
             times count: Int,
             after number: Int = 0,
-            of router: Router,
+            of router: Router? = nil,
             filePath: StaticString = #filePath,
             line: UInt = #line
         ) {
-            let failure = router.journal.failure(expecting: method, path, rules, count: count, after: number)
+            let failure = router.failure(expecting: method, path, rules, count: count, after: number)
             if let failure { XCTFail(failure, file: filePath, line: line) }
         }
     }

@@ -100,7 +100,7 @@ import Testing
 
     /// Returns the text of an error without the wait of a mock, which is known only in skipped time.
     private func text(_ error: TeapotError?) -> String? {
-        error?.description.replacing(#/ \([^()]*, (waits [^ ]+ s|never answers)\)/#, with: "")
+        error?.description.replacing(#/; from [^;]*, (waits [^ ]+ s|never answers)/#, with: "")
     }
 
     /// A function that returns the observed and the expected outcome of a script.

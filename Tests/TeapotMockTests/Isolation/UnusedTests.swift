@@ -106,3 +106,57 @@ import TeapotMock
         #expect(router.finish("a test", isCutShort: true).isEmpty)
     }
 }
+
+@Suite(.inTurn) struct `The route that a stopped test passed over` {
+    private let router = Router("https://api.test/v1")
+
+    private func send(_ path: String) async throws { _ = try await MockTeapot(router: router).get(path) }
+
+    @Test func `it would match, but was registered earlier`() async throws {
+        router.get("/orders/:id", with: .json(["id": 7]))
+        let line: UInt = #line - 1
+        router.any("/**", with: .status(200)).optional()
+        try await send("/orders/7")
+        let violations = router.passedOver()
+        let violation = try #require(violations.first)
+        #expect(violations.count == 1)
+        #expect(violation.kind == .unusedRoute)
+        #expect(violation.place.map(\.description) == "\(#fileID):\(line)")
+        let expected = """
+            The route GET /orders/:id was never used: another route answered 1. GET /orders/7 – by ANY /**, at \
+            \(#fileID):\(line + 2): status 200 after
+            """
+        #expect(violation.message.hasPrefix(expected))
+        let end = """
+             ms. Of the routes that match, the last one registered answers.
+            The test stopped after this request.
+            """
+        #expect(violation.message.hasSuffix(end))
+    }
+
+    @Test func `one of its other conditions isn't met`() async throws {
+        router.get("/orders", when: .query(["page": "2"]), with: .json([1]))
+        router.get("/orders", when: .query(["page": "3"]), with: .json([1]))
+        router.get("/orders", with: .json([]))
+        try await send("/orders?page=1")
+        let message = try #require(router.passedOver().first?.message)
+        let expected = """
+            The route GET /orders was never used: no request matched it. The nearest was:
+            1. GET /orders?page=1
+            """
+        #expect(message.hasPrefix(expected))
+        #expect(message.contains("   ✗ query page=3 – received “1”"), "\(message)")
+    }
+
+    @Test func `there is none for another path or method, a used or optional route, or a default`() async throws {
+        router.get("/used", with: .json(["id": 7]))
+        try await send("/used")
+        router.any("/**", with: .status(404))
+        router.get("/orders/:id", with: .json(["id": 7]))
+        router.post("/used", with: .status(201))
+        router.get("/used", with: .status(200)).optional()
+        router.get("/used", with: .status(200))
+        try await send("/used")
+        #expect(router.passedOver().isEmpty)
+    }
+}

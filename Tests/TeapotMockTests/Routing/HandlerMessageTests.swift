@@ -88,7 +88,7 @@ import Testing
         router.get("/teas/:id", delay: delay) { _ in Tea(name: "Assam") }
         let text = await error()
         let place = "GET /teas/:id, at \(#fileID):\(line)"
-        #expect(text == "GET https://api.test/teas/1: timed out after 60 s (\(place), \(words))")
+        #expect(text == "GET https://api.test/teas/1: timed out after 60 s; from \(place), \(words)")
     }
 
     @Test func `sleeps longer than the timeout`() async {
@@ -98,6 +98,6 @@ import Testing
             try await clock.sleep(for: .seconds(80))
             return Tea(name: "Assam")
         }
-        #expect(await error().hasSuffix(", waits 80 s)"))
+        #expect(await error().hasSuffix(", waits 80 s"))
     }
 }

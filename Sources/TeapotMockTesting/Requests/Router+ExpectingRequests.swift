@@ -1,7 +1,7 @@
 import Teapot
 import TeapotMock
 
-extension Journal {
+extension Router? {
     /// Returns the text of a failure if the number of requests isn't the expected one, or `nil` if it is.
     ///
     /// A complete URL instead of a path is always a failure: no request matches it, so expecting zero requests would
@@ -9,6 +9,12 @@ extension Journal {
     func failure(
         expecting method: Teapot.Method?, _ path: String?, _ rules: [Rule], count: Int, after number: Int
     ) -> String? {
+        guard let journal = self?.journal else {
+            return """
+                No test has a router here, so there are no requests to count. Give the test the trait `.router`, or \
+                pass the router: `expectRequests(times:of:)`.
+                """
+        }
         if let path, ["http://", "https://"].contains(where: path.lowercased().hasPrefix) {
             return """
                 “\(path)” is a full URL, so it matches no request: a path is relative to the router's base URL. Write \
@@ -20,6 +26,6 @@ extension Journal {
             return failure(expecting: nil, text, rules, count: count, after: number)
         }
         let target = (method.map { [.method($0)] } ?? []) + (path.map { [Rule.path($0)] } ?? [])
-        return failure(expecting: target + rules, count: count, after: number)
+        return journal.failure(expecting: target + rules, count: count, after: number)
     }
 }
