@@ -41,20 +41,20 @@ enum EventStreamLine: Equatable {
 
     private static func field(_ bytes: some Collection<UInt8>) -> Self {
         let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: ":") }.prefix(200), as: UTF8.self)
-        let hasValue = bytes.contains(UInt8(ascii: ":"))
+        let line = String(decoding: bytes.prefix(200), as: UTF8.self)
         if name == "retry" {
-            let value = String(decoding: bytes.dropFirst("retry:".count).prefix(40), as: UTF8.self)
-            let digits = value.hasPrefix(" ") ? value.dropFirst() : value[...]
-            let isNumber = !digits.isEmpty && digits.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+            let isNumber = line.wholeMatch(of: /retry: ?[0-9]+/) != nil
             return isNumber ? .other : .invalid(column: 1, "expected a number of milliseconds, as in “retry: 3000”")
         }
         if fields.contains(name) { return .other }
-        let shown = name.shortened(to: 40)
-        if let meant = name.closest(among: fields) {
+        let isJSON = name.hasPrefix("{") || name.hasPrefix("[")
+        if !isJSON, let meant = name.closest(among: fields) {
+            let shown = name.shortened(to: 40)
             return .invalid(column: 1, "“\(shown)” is not a field of an event; did you mean “\(meant): …”?")
         }
         // Clients ignore unknown fields.
-        if hasValue { return .other }
+        if !isJSON, bytes.contains(UInt8(ascii: ":")) { return .other }
+        let shown = line.shortened(to: 40)
         let reason = "expected a field of an event, as in “data: \(shown)”; without it the line is ignored"
         return .invalid(column: 1, reason)
     }

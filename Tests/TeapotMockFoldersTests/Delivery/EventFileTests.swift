@@ -84,6 +84,9 @@ import TeapotSequences
             "data: a\n\nhello\n\n",
             "3:1: expected a field of an event, as in “data: hello”; without it the line is ignored"
         ),
+        ("{\"a\": 1}\n", "1:1: expected a field of an event, as in “data: {\"a\": 1}”; without it the line is ignored"),
+        ("[\"a:b\"]\n", "1:1: expected a field of an event, as in “data: [\"a:b\"]”; without it the line is ignored"),
+        ("retry:\n\n", "1:1: expected a number of milliseconds, as in “retry: 3000”"),
         ("retry: 3 s\n\n", "1:1: expected a number of milliseconds, as in “retry: 3000”"),
     ])
     func `that is invalid is reported with its place`(text: String, expected: String) async throws {
