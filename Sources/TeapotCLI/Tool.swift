@@ -95,7 +95,8 @@ struct Tool {
         let names = parts.map { "“teapot \($0.name)”" }.joined(separator: " or ")
         let isIncomplete = second.isEmpty || second.hasPrefix("-")
         let what = isIncomplete ? "“teapot \(first)” is incomplete" : "there is no “teapot \(first) \(second)”"
-        throw UsageError("\(what); write \(names).", command: "teapot \(first)")
+        let kind = words.compactMap { word in ForeignFile.description(of: word).map { "“\(word)” \($0)." } }.first
+        throw UsageError(kind ?? "\(what); write \(names).", command: "teapot \(first)")
     }
 
     /// Returns the commands with two-word names that begin with this word.

@@ -69,7 +69,7 @@ import Testing
         #expect(MockFolder(folder.url).suspicions.map(\.reason) == ["“success_a.json”: \(reason)"])
         let scenario = #"{"steps": [{"folder": "/b", "responseFileName": "a", "request": \#(condition)}]}"#
         let scenarios = try TemporaryFolder(["s.json": scenario])
-        let found = ScenarioFolder(scenarios.url, mocks: MockFolder(folder.url)).findings
+        let found = ScenarioFolder(scenarios.url, mocks: MockFolder(folder.url)).suspicions
         #expect(found.map(\.reason) == ["step 1: \(reason)"])
         #expect(found.first?.column ?? 0 > 60)
     }

@@ -9,6 +9,9 @@ struct Address: Equatable {
     /// The text before an `@`, such as `ada:secret`, percent-decoded.
     let credentials: String?
 
+    /// The default port of every command that serves.
+    static let defaultPort: UInt16 = 8080
+
     /// Creates an address from a text, or returns `nil` if it has no host, no valid port, or a non-HTTP scheme.
     init?(_ text: String) {
         if text.contains(/^https?(:\/($|[^\/])|\/\/)/.ignoresCase()) { return nil }

@@ -83,14 +83,16 @@ extension Arguments {
         throw misuse("“\(text)” is not a value for “--\(option)”; use \(list).\(hint)")
     }
 
-    /// Returns the live server that an option names, or `nil` if it wasn't given.
-    func liveServer(_ option: String = "live") throws(UsageError) -> LiveServer? {
-        try liveServer(self[option], for: "“--\(option)”")
-    }
+    /// Returns the live server that `--live` names, or `nil` if it wasn't given.
+    func liveServer() throws(UsageError) -> LiveServer? { try liveServer(self["live"], for: "“--live”") }
 
     /// Returns the live server with a URL, which may contain a user and a password, or `nil` if there's no text.
     func liveServer(_ text: String?, for what: String) throws(UsageError) -> LiveServer? {
         guard let text, let url = try liveURL(text, for: what) else { return nil }
+        let isLocal = ["localhost", "127.0.0.1", "::1", "0.0.0.0"].contains(url.host)
+        if isLocal, url.port == Int(try port("port") ?? Address.defaultPort) {
+            throw misuse("“\(text)” is where “\(command)” itself listens; choose another port with --port.")
+        }
         return LiveServer(url: url, credentials: Address(text)?.credentials, allowedHosts: try hosts("allow-host"))
     }
 

@@ -31,12 +31,10 @@ struct ClientCall: Sendable {
         credentials = try Self.credentials(arguments, address)
         parts = try arguments.parts()
         timeout = try arguments.seconds("timeout") ?? 60
-        if arguments.has("data"), !items.fields.isEmpty || arguments.has("form") {
-            throw arguments.misuse("“--data” is the whole body; fields and “--form” can't be combined with it.")
-        }
-        if arguments.has("part"), arguments.has("data") || arguments.has("form") {
-            throw arguments.misuse("“--part” makes a multipart form; “--data” and “--form” can't be combined with it.")
-        }
+        let isWhole = "is the whole body; fields and “--form” can't be combined with it"
+        if !items.fields.isEmpty || arguments.has("form") { try arguments.refuse(["data"], isWhole) }
+        let isMultipart = "makes a multipart form; “--data” and “--form” can't be combined with it"
+        if arguments.has("data") || arguments.has("form") { try arguments.refuse(["part"], isMultipart) }
         download = try ContinuedDownload(arguments, of: address)
     }
 
@@ -122,7 +120,7 @@ struct ClientCall: Sendable {
             let isLocal = ["https://localhost", "https://127."].contains { address.base.hasPrefix($0) }
             let plain = isLocal ? " If it has no TLS, use http\(address.base.dropFirst(5))." : ""
             let isPath = cause == "there is no such host" && arguments.word(0)?.contains(/[.:]/) == false
-            let path = isPath ? " For a server on this machine, use :\(Service.defaultPort)/\(arguments.words[0])." : ""
+            let path = isPath ? " For a server on this machine, use :\(Address.defaultPort)/\(arguments.words[0])." : ""
             return Failure("\(method) \(address.base)\(address.path): \(reason)\(rest)\(plain)\(path)", .noResponse)
         }
     }
@@ -140,9 +138,7 @@ extension ClientCall {
         -> (name: String, password: String)?
     {
         guard let user = arguments["user"] ?? address.credentials else { return nil }
-        if arguments.has("bearer") {
-            throw arguments.misuse("“--bearer” and a name with a password can't be combined; use one.")
-        }
+        try arguments.refuse(["bearer"], "and a name with a password can't be combined; use one")
         guard let colon = user.firstIndex(of: ":") else {
             let place = arguments.has("user") ? "“--user”" : "the URL"
             throw arguments.misuse("\(place) requires NAME:PASSWORD; there is no prompt for the password.")

@@ -40,10 +40,10 @@ struct ContinuedDownload: Sendable {
     init?(_ arguments: Arguments, of address: Address) throws {
         guard arguments.has("continue") else { return nil }
         guard let output = arguments["output"] else { throw arguments.misuse("“--continue” requires “--output FILE”.") }
-        guard OutputFile.isRegular(output) else {
+        guard InputFile.isRegular(output) else {
             throw Failure("“\(output)” is not a file, so it can't be continued.", .cannotWrite)
         }
-        path = OutputFile.resolved(output)
+        path = InputFile.resolved(output)
         url = address.base + address.path
         let version = (try? Data(contentsOf: Self.versionFile(path))).flatMap {
             try? JSONDecoder().decode(Version.self, from: $0)

@@ -26,10 +26,10 @@ final class OutputFile {
         self.path = path
         self.isKept = isKept
         if InputFile.isFolder(path) == true { throw Failure("“\(path)” is a folder; use a file.", .cannotWrite) }
-        target = Self.resolved(path)
+        target = InputFile.resolved(path)
         // Two downloads of one file mustn't write to the same temporary file.
         let unique = isKept ? "" : "-\(UUID().uuidString)"
-        partial = Self.isRegular(path) ? "\(target).part\(unique)" : nil
+        partial = InputFile.isRegular(path) ? "\(target).part\(unique)" : nil
         var flags = O_WRONLY | O_CREAT | O_CLOEXEC | (isKept ? O_NOFOLLOW : 0)
         if partial != nil, !isKept { flags |= O_EXCL | O_NOFOLLOW }
         let descriptor = open(partial ?? target, flags, 0o666)
@@ -77,19 +77,6 @@ final class OutputFile {
         guard link(partial, path) == 0 else { return partial }
         try? FileManager.default.removeItem(atPath: partial)
         return path
-    }
-
-    /// Returns whether a path is a regular file, or nothing exists there yet.
-    static func isRegular(_ path: String) -> Bool {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
-        return attributes == nil || attributes?[.type] as? FileAttributeType == .typeRegular
-    }
-
-    /// Resolves the links in a path, or returns the path itself if nothing exists there yet.
-    static func resolved(_ path: String) -> String {
-        guard let text = realpath(path, nil) else { return path }
-        defer { free(text) }
-        return String(cString: text)
     }
 
     /// Returns the failure for the current `errno`.

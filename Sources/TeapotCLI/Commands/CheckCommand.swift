@@ -25,9 +25,7 @@ struct CheckCommand {
             values[name] = value
         }
         self.values = values
-        if live != nil, arguments.has("openapi") {
-            throw arguments.misuse("“--openapi” and “--live” can't be combined; use one at a time.")
-        }
+        if live != nil { try arguments.refuse(["openapi"], "and “--live” can't be combined; use one at a time") }
         if live == nil { try arguments.refuse(["header", "value"], "requires “--live”") }
         let others = arguments.has("openapi") ? [] : ["assert-formats", "require-all"]
         try arguments.refuse(others, "requires “--openapi”")
@@ -49,10 +47,9 @@ struct CheckCommand {
         guard InputFile.isFolder(path) == true else { throw InputFile.unusable(path, .checked) }
         let directories = try MockDirectories(path, scenarios: arguments["scenarios"])
         let folder = MockFolder(directories.mocks)
-        var problems = (folder.problems + folder.suspicions).map { Finding($0, in: directories.mocks) }
-        problems += folder.misnamedFolders(besides: directories.scenarios)
+        var problems = folder.problems.map { Finding($0, in: directories.mocks) } + directories.suspicions(in: folder)
         if let scenarios = directories.scenarios {
-            problems += ScenarioFolder(scenarios, mocks: folder).findings.map { Finding($0, in: scenarios) }
+            problems += ScenarioFolder(scenarios, mocks: folder).problems.map { Finding($0, in: scenarios) }
         }
         let count = folder.mocks.count
         if count == 0, problems.isEmpty { throw Failure("“\(path)” has \(MockDirectories.hint).", .noInput) }
@@ -68,10 +65,10 @@ struct CheckCommand {
     private func check(document path: String) throws -> ExitStatus {
         do {
             let document = try OpenAPIDocument(contentsOf: URL(fileURLWithPath: path))
-            let problems = Finding.all(in: document, at: path)
+            let problems = Finding.all(document.problems, at: path)
             return try tell(CheckReport(problems), String(counting: document.operations.count, "operation"))
         } catch let error as OpenAPIDocument.ReadingError {
-            return try tell(CheckReport([Finding(error, at: path)]), "")
+            return try tell(CheckReport(Finding.all([error], at: path)), "")
         }
     }
 

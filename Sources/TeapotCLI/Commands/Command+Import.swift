@@ -76,8 +76,7 @@ extension Command {
             }
             progress.clear()
             let status = try await recording.finish()
-            console.note(
-                har.summary(of: recording.recorder, selected: selected.count, below: arguments["only"]).printable)
+            console.note(har.summary(of: recording.recorder, selected, below: arguments["only"]).printable)
             return har.problems.allSatisfy(\.isNote) && !selected.isEmpty ? status : .findings
         })
 }
@@ -87,22 +86,24 @@ extension HAR {
     ///
     /// - Parameters:
     ///   - recorder: The recorder of the selected entries, which is finished.
-    ///   - selected: The number of the selected entries.
+    ///   - selected: The selected entries.
     ///   - url: The URL that selected them.
     /// - Returns: The sentence.
-    fileprivate func summary(of recorder: Recorder, selected: Int, below url: String?) -> String {
+    fileprivate func summary(of recorder: Recorder, _ selected: [Entry], below url: String?) -> String {
         let (requests, responses) = (recorder.differentRequestCount, recorder.differentResponseCount)
         let skipped = problems.compactMap(\.skipped)
         let total = entries.count + skipped.count
-        if let url, selected == 0 { return "Nothing imported: none of \(total) entries in \(name) is below \(url)." }
+        let known = Set(selected.map(\.request.origin))
+        let origins = Set(entries.map(\.request.origin)).subtracting(known).compactMap(\.self).sorted()
+        let base = (url ?? "") + (origins.isEmpty ? "" : " (but \(origins.joined(separator: " and ")))")
         let others = [
             (responses - requests, "repeats another's request", "repeat another's request"),
             (recorder.count - responses, "is identical to another", "are identical to another"),
             (skipped.count { $0 == .withOwnData }, "has a data: URL", "have a data: URL"),
             (skipped.count { $0 == .withoutResponse }, "has no response", "have no response"),
             (skipped.count { $0 == .unusable }, "can't be used", "can't be used"),
-            (entries.count - selected, "is not below \(url ?? "")", "are not below \(url ?? "")"),
-            (selected - recorder.count, "was not recorded", "were not recorded"),
+            (entries.count - selected.count, "is not below \(base)", "are not below \(base)"),
+            (selected.count - recorder.count, "was not recorded", "were not recorded"),
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
         let reasons = others.isEmpty ? "" : "; " + others.joined(separator: ", ")
         return "\(requests) of \(total) entries in \(name) became \(requests == 1 ? "a mock" : "mocks")\(reasons)."

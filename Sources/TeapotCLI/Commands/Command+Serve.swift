@@ -4,7 +4,7 @@ extension Command {
         name: "serve",
         summary: "answers requests from a folder of mocks, an OpenAPI document, or a JSON file",
         purpose: """
-            Answers requests at http://127.0.0.1:\(Service.defaultPort) from files. Press Ctrl-C to stop. Without PATH, it \
+            Answers requests at http://127.0.0.1:\(Address.defaultPort) from files. Press Ctrl-C to stop. Without PATH, it \
             serves the folder “Mocks”, or else a sample; “teapot init” writes a copy to edit.
             """,
         parameters: [

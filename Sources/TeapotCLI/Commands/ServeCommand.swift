@@ -26,12 +26,9 @@ struct ServeCommand {
         pace = try ServicePace(arguments)
         speed = try arguments.speed()
         let needs = (arguments.word(0) == nil ? ["a FOLDER to write to"] : []) + (live == nil ? ["--live URL"] : [])
-        if arguments.has("record"), !needs.isEmpty {
-            throw arguments.misuse("“--record” requires \(needs.joined(separator: ", and ")).")
-        }
-        if arguments.has("hold"), arguments.has("no-inspector") {
-            throw arguments.misuse("“--hold” requires the inspector, where you choose the responses.")
-        }
+        if !needs.isEmpty { try arguments.refuse(["record"], "requires \(needs.joined(separator: ", and "))") }
+        let reason = "requires the inspector, where you choose the responses"
+        if arguments.has("no-inspector") { try arguments.refuse(["hold"], reason) }
         if !arguments.has("record") { try arguments.refuse(Recording.options.map(\.name), "requires “--record”") }
     }
 
@@ -97,6 +94,12 @@ struct ServeCommand {
         let (problems, mocks) = folder.listing
         console.warn(problems + mocks.prefix(InputFile.checkedFirst).flatMap(\.problems), in: directories.mocks)
         if let folder = directories.scenarios { console.warn(scenarios?.problems ?? [], in: folder) }
+        let warn = { @Sendable [arguments, console] in
+            let count = String(counting: directories.suspicions(in: folder).count, "more problem")
+            let command = "teapot check \((arguments.word(0) ?? "Mocks").quotedIfNecessary)"
+            if !count.hasPrefix("0 ") { console.warn("“\(command)” finds \(count), such as misleading names.") }
+        }
+        if mocks.count > InputFile.checkedFirst { Task { warn() } } else { warn() }
         if let document {
             try answer(router, from: document)
             let drift = CheckReport([], folder.validate(against: document), in: directories.mocks)
@@ -125,7 +128,7 @@ struct ServeCommand {
         }
     }
 
-    private func greeting(at url: URL, _ switchboard: Switchboard, _ name: String) -> [String] {
+    private func greeting(at url: String, _ switchboard: Switchboard, _ name: String) -> [String] {
         let count = String(counting: switchboard.folder?.mocks.count ?? 0, "mock")
         let active = Set(switchboard.activeScenarios.map(\.id))
         let scenarios = switchboard.scenarios.map { active.contains($0.name) ? "\($0.name) (active)" : $0.name }

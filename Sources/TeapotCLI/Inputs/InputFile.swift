@@ -16,8 +16,7 @@ enum InputFile {
     static func check(_ path: String, for purpose: String = "") throws(Failure) {
         guard let isFolder = isFolder(path) else { throw missing("file", path, purpose) }
         guard !isFolder else { throw Failure("“\(path)” is a folder; use a file.", .noInput) }
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        guard isRegular(path) else {
             throw Failure("“\(path)” is not a regular file; use one that is.", .noInput)
         }
         try checkIsReadable(path)
@@ -27,8 +26,7 @@ enum InputFile {
     ///
     /// - Throws: ``Failure`` if the path is neither.
     static func contents(ofSpecial path: String) throws(Failure) -> Data? {
-        var status = stat()
-        guard isFolder(path) == false, stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
+        guard isFolder(path) == false, !isRegular(path) else {
             try check(path)
             return nil
         }
@@ -61,6 +59,8 @@ enum InputFile {
         var hint = path.lowercased().hasSuffix(".har") ? " For a HAR file, use “teapot replay \(path)”." : ""
         if path.contains("://") { hint = " For a live server, use --live \(path)." }
         if kinds == .served, let port = UInt16(path.drop { $0 == ":" }) { hint = " For a port, use --port \(port)." }
+        let convert = " For a WireMock root, first run “teapot import wiremock \(path) --into Mocks”."
+        if kinds == .listed, MockDirectories.isWireMock(path) { hint = convert }
         if isFolder(path) != nil { do throws(Failure) { try checkIsReadable(path) } catch { return error } }
         let other = OpenAPIDocument.other(at: path, shown: path.quotedIfNecessary) ?? "can't be \(kinds)"
         let what = isFolder(path) == nil ? missing(nil, path).message : "“\(path)” \(other)."
@@ -82,6 +82,19 @@ enum InputFile {
 
     /// Returns whether a path is a folder rather than a file, or `nil` if it doesn't exist.
     static func isFolder(_ path: String) -> Bool? { FileManager.default.isFolder(path) }
+
+    /// Returns whether a path is a regular file, or nothing exists there yet.
+    static func isRegular(_ path: String) -> Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
+        return attributes == nil || attributes?[.type] as? FileAttributeType == .typeRegular
+    }
+
+    /// Resolves the links in a path, or returns the path itself if nothing exists there yet.
+    static func resolved(_ path: String) -> String {
+        guard let text = realpath(path, nil) else { return path }
+        defer { free(text) }
+        return String(cString: text)
+    }
 
     private static func checkIsReadable(_ path: String) throws(Failure) {
         guard FileManager.default.isReadableFile(atPath: path) else {

@@ -22,9 +22,9 @@ enum OpenAPIFile {
         try InputFile.check(path)
         do throws(OpenAPIDocument.ReadingError) {
             let document = try OpenAPIDocument(contentsOf: URL(fileURLWithPath: path))
-            let warn = { @Sendable in Finding.all(in: document, at: path).forEach { console.warn($0.text) } }
+            let warn = { @Sendable in Finding.all(document.problems, at: path).forEach { console.warn($0.text) } }
             if served, document.operations.count > InputFile.checkedFirst { Task { warn() } } else { warn() }
             return document
-        } catch { throw Failure(Finding(error, at: path).text, .badData) }
+        } catch { throw Failure(Finding.all([error], at: path)[0].text, .badData) }
     }
 }

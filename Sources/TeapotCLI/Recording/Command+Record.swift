@@ -8,7 +8,7 @@ extension Command {
         name: "record",
         summary: "forwards requests to a live server, and records its responses",
         purpose: """
-            Serves the responses of a live server at http://127.0.0.1:\(Service.defaultPort), and records them as a folder \
+            Serves the responses of a live server at http://127.0.0.1:\(Address.defaultPort), and records them as a folder \
             of mocks or as a HAR file, which can be served without the live server. Mocks have no headers that change \
             each time, such as Date and Set-Cookie. Secrets are removed and listed if their name or format shows them; \
             one in a sentence may stay, so read the files before you share them. A response that can't be searched \

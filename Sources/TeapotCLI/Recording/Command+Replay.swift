@@ -9,7 +9,7 @@ extension Command {
         name: "replay",
         summary: "answers requests from a HAR file",
         purpose: """
-            Serves the responses of a HAR file at http://127.0.0.1:\(Service.defaultPort), recorded by “teapot record \
+            Serves the responses of a HAR file at http://127.0.0.1:\(Address.defaultPort), recorded by “teapot record \
             --har” or by a browser. A request gets the response recorded for its method, path, query and body; if there \
             are several, each in turn, and then the last one repeatedly. Press Ctrl-C to stop.
             """,
@@ -47,6 +47,10 @@ enum ReplayCommand {
                 let count = String(counting: replay.skipped.count, "request")
                 let origins = Set(har.entries.compactMap(\.request.origin)).sorted().joined(separator: " or ")
                 console.warn("\(har.name): not below \(from), so not replayed: \(count). Use --from with \(origins).")
+            }
+            let names = Set(har.entries.flatMap(\.request.query).map(\.name))
+            for name in arguments.all("ignore") where !names.contains(name) {
+                console.warn("“--ignore \(name)” has no effect: no request in \(har.name) has this query item.")
             }
             for problem in replay.ambiguities {
                 // The code's parameter is an option here.

@@ -39,9 +39,7 @@ struct Recording {
             adding: Set(arguments.all("redact")), excepting: Set(arguments.all("no-redact")),
             keeping: Set(arguments.all("keep")), allowing: Set(arguments.all("allow")))
         let (keeps, replaces) = (arguments.has("keep-files"), arguments.has("replace-files"))
-        guard !keeps || !replaces else {
-            throw arguments.misuse("“--keep-files” and “--replace-files” can't be combined; use one.")
-        }
+        if replaces { try arguments.refuse(["keep-files"], "and “--replace-files” can't be combined; use one") }
         recorder = Recorder(
             into: destination, redaction: redaction, existing: keeps ? .kept : replaces ? .replaced : .keptIfEdited)
         do { try recorder.claim() } catch { throw Failure("\(error)", .cannotWrite) }

@@ -18,13 +18,10 @@ struct Service {
     private let hasInspector: Bool
     private let allowedHosts: [String]
 
-    /// The default port.
-    static let defaultPort: UInt16 = 8080
-
     /// The options of every command that serves.
     static let options =
         [
-            Option.value("port", "p", "N", "The port; \(defaultPort) by default, 0 for any free port."),
+            Option.value("port", "p", "N", "The port; \(Address.defaultPort) by default, 0 for any free port."),
             .flag("all", nil, "Allow connections from other machines."),
             .optionalValues("cors", "ORIGIN", "Allow requests from pages of any origin, or only ORIGIN; repeatable."),
             .values("allow-host", nil, "HOST", "Allow HOST for the inspector and the live server; repeatable."),
@@ -53,7 +50,7 @@ struct Service {
         self.router = router
         self.console = console
         self.hasFiles = hasFiles
-        port = try arguments.port("port") ?? Self.defaultPort
+        port = try arguments.port("port") ?? Address.defaultPort
         interface = arguments.has("all") ? .all : .loopback
         log = RequestLog(console: console, isJSON: try arguments.choice("log", of: ["text", "json"]) == "json")
         isStrict = arguments.has("strict")
@@ -109,7 +106,7 @@ struct Service {
     ///   - greeting: A closure that returns the lines to print once the server listens at a URL.
     /// - Returns: The success status, or the findings status if unanswered requests are an error and there were any.
     /// - Throws: ``Failure`` if the server can't listen.
-    func run(_ content: Content? = nil, _ greeting: (URL) -> [String]) async throws -> ExitStatus {
+    func run(_ content: Content? = nil, _ greeting: (String) -> [String]) async throws -> ExitStatus {
         let signals = StopSignals(last: hasFiles ? 3 : 2)
         DescriptorLimit.raise()
         let server =
@@ -129,11 +126,11 @@ struct Service {
             let other = error.description.asClause.replacingOccurrences(of: "pass port 0", with: "use --port 0")
             throw Failure(error.reason == .portTaken ? taken : other, .unavailable)
         }
-        guard let url = URL(string: "http://127.0.0.1:\(actual)") else {
-            throw Failure("there is no URL for port \(actual).", .unavailable)
-        }
+        let url = "http://127.0.0.1:\(actual)"
         let inspector = server.inspectorURL.map { ["  inspector: \($0)"] } ?? []
-        let others = interface == .all ? Self.otherAddresses(port: actual) : []
+        let addresses = NetworkAddresses.all.map { "http://\($0):\(actual)" }.joined(separator: ", ")
+        let reach = "  other machines can connect, too" + (addresses.isEmpty ? "" : ": " + addresses)
+        let others = interface == .all ? [reach] : []
         try greet(greeting(url) + inspector + others + ["Press Ctrl-C to stop."], at: url)
         do { try await follow(changes, held, until: signals) { try? await server.stop() } } catch {
             try? await server.stop()
@@ -153,7 +150,7 @@ struct Service {
     /// - Returns: The status, or the error of the output to report after the files are complete.
     /// - Throws: ``Failure`` if the server can't listen.
     func runToEnd(
-        _ content: Content? = nil, _ greeting: (URL) -> [String]
+        _ content: Content? = nil, _ greeting: (String) -> [String]
     ) async throws -> Result<ExitStatus, OutputFailed> {
         do { return .success(try await run(content, greeting)) } catch let error as OutputFailed {
             return .failure(error)
@@ -161,10 +158,10 @@ struct Service {
     }
 
     /// Prints the first lines, or the URL as an object if a program reads the log.
-    private func greet(_ lines: [String], at url: URL) throws {
+    private func greet(_ lines: [String], at url: String) throws {
         guard log.isJSON else { return try lines.forEach { try console.print($0.printable) } }
         for line in lines { console.note(line.printable) }
-        try console.print(RequestLog.line(["event": "listening", "url": url.absoluteString]))
+        try console.print(RequestLog.line(["event": "listening", "url": url]))
     }
 
     /// The line about all requests, printed after the last one.
@@ -205,12 +202,6 @@ struct Service {
         }
         if others > 0 { console.note("  and \(others) more") }
         return .findings
-    }
-
-    /// Returns the line with the addresses for other machines.
-    private static func otherAddresses(port: UInt16) -> [String] {
-        let urls = NetworkAddresses.all.map { "http://\($0):\(port)" }
-        return ["  other machines can connect, too" + (urls.isEmpty ? "" : ": " + urls.joined(separator: ", "))]
     }
 
     /// Prints events until the first signal, and then the remaining ones after the server stops.

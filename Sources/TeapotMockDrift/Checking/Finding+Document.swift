@@ -5,50 +5,27 @@ import TeapotMockDocuments
 package import TeapotMockOpenAPI
 
 extension Finding {
-    /// Returns a finding for each part of a document that is wrong, has no effect or can't be followed, ordered by file
-    /// and line.
+    /// Returns findings for the parts of a document that are wrong, have no effect or can't be followed, or for the
+    /// error that occurred in reading it, ordered by file and line.
     ///
     /// - Parameters:
-    ///   - document: The document.
-    ///   - path: Its path.
-    /// - Returns: The findings, with their lines.
-    package static func all(in document: OpenAPIDocument, at path: String) -> [Finding] {
-        placed(document.problems, at: path).map { Finding(placed: $0, at: path) }.ordered(by: CheckReport.isOrdered)
-    }
-
-    /// Creates a finding for a part of a document that has no effect, or for the error that occurred in reading it.
-    ///
-    /// - Parameters:
-    ///   - problem: The problem.
+    ///   - problems: The problems.
     ///   - path: The path of the document.
-    package init(_ problem: OpenAPIDocument.ReadingError, at path: String) {
-        self.init(placed: Self.placed([problem], at: path)[0], at: path)
-    }
-
-    private init(placed problem: OpenAPIDocument.ReadingError, at path: String) {
-        // The place may be in a file beside the document.
-        let file = folder(of: path) + problem.file
-        let place = ([file] + [problem.line, problem.column].compactMap { $0.map(String.init) }).joined(separator: ":")
-        let pointer = problem.pointer.map { $0 == "#" ? "" : " \($0):" } ?? ""
-        self.init(
-            "\(place):\(pointer) \(problem.reason)", file: file, line: problem.line, column: problem.column,
-            ["reason": problem.reason, "pointer": problem.pointer])
-    }
-
-    /// Returns problems with the lines and columns of those in JSON, since a document knows only the lines of YAML.
-    private static func placed(
-        _ problems: [OpenAPIDocument.ReadingError], at path: String
-    ) -> [OpenAPIDocument.ReadingError] {
-        var problems = problems
-        for (file, indices) in Dictionary(grouping: problems.indices, by: { problems[$0].file }) {
-            let places = indices.filter { problems[$0].line == nil && problems[$0].pointer != nil }
-            let pointers = places.map { String(problems[$0].pointer?.dropFirst() ?? "") }
-            let positions = positions(of: pointers, inFile: folder(of: path) + file)
-            for (index, position) in zip(places, positions) {
-                (problems[index].line, problems[index].column) = (position?.line, position?.column)
-            }
-        }
-        return problems
+    /// - Returns: The findings, with their lines.
+    package static func all(_ problems: [OpenAPIDocument.ReadingError], at path: String) -> [Finding] {
+        // The place may be in a file beside the document, which knows only the lines of YAML.
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        let places = problems.map { ($0.file, $0.line == nil ? $0.pointer.map { String($0.dropFirst()) } : nil) }
+        let found = positions(of: places, below: folder)
+        return problems.enumerated().map { index, problem in
+            let (file, own) = (folder + problem.file, found[index])
+            let (line, column) = (problem.line ?? own?.line, problem.column ?? own?.column)
+            let place = ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
+            let pointer = problem.pointer.map { $0 == "#" ? "" : " \($0):" } ?? ""
+            return Finding(
+                "\(place):\(pointer) \(problem.reason)", file: file, line: line, column: column,
+                ["reason": problem.reason, "pointer": problem.pointer])
+        }.ordered(by: CheckReport.isOrdered)
     }
 }
 
@@ -77,13 +54,8 @@ extension Finding {
     ///   - folder: The folder of the files.
     /// - Returns: A finding for each problem, in the same order.
     package static func all(_ problems: [some ReportedProblem], in folder: URL) -> [Finding] {
-        var found: [Int: (line: Int, column: Int)] = [:]
-        for (file, indices) in Dictionary(grouping: problems.indices, by: { problems[$0].file }) {
-            let places = indices.filter { problems[$0].line == nil && problems[$0].pointer != nil }
-            let path = folder.appendingPathComponent(file).path
-            let positions = positions(of: places.map { problems[$0].pointer ?? "" }, inFile: path)
-            for (index, position) in zip(places, positions) { found[index] = position }
-        }
+        let places = problems.map { ($0.file, $0.line == nil ? $0.pointer : nil) }
+        let found = positions(of: places, below: folder.path + "/")
         return problems.enumerated().map { index, problem in
             let file = prefix(of: folder) + problem.file
             let place = found[index].map { ":\($0.line):\($0.column)" } ?? ""
@@ -94,17 +66,22 @@ extension Finding {
         }
     }
 
-    /// Returns the lines and columns of values in a JSON file, or those of their parents for missing values; `nil` if
-    /// neither is found.
+    /// Returns the lines and columns of values in JSON files, or those of their parents for missing values, by index.
     private static func positions(
-        of pointers: [String], inFile path: String
-    ) -> [(line: Int, column: Int)?] {
-        guard !pointers.isEmpty, let text = FileManager.default.contents(atPath: path), (try? JSON.check(text)) != nil
-        else { return pointers.map { _ in nil } }
-        let parents = pointers.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) }
-        let found = JSONLines(text).positions(of: (pointers + parents).map { JSONPointer(description: $0) })
-        return zip(found, found.dropFirst(pointers.count)).map { $0 ?? $1 }
+        of places: [(file: String, pointer: String?)], below folder: String
+    ) -> [Int: (line: Int, column: Int)] {
+        var found: [Int: (line: Int, column: Int)] = [:]
+        let pointed = places.indices.filter { places[$0].pointer != nil }
+        for (file, indices) in Dictionary(grouping: pointed, by: { places[$0].file }) {
+            let text = FileManager.default.contents(atPath: folder + file) ?? Data()
+            if (try? JSON.check(text)) == nil { continue }
+            let pointers = indices.map { places[$0].pointer ?? "" }
+            let parents = pointers.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) }
+            let positions = JSONLines(text).positions(of: (pointers + parents).map { JSONPointer(description: $0) })
+            for (place, index) in indices.enumerated() {
+                found[index] = positions[place] ?? positions[place + indices.count]
+            }
+        }
+        return found
     }
 }
-
-private func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }

@@ -47,17 +47,20 @@ extension FileManager {
 }
 
 extension MockDirectories {
-    /// Returns advice for a folder that is the “mappings” of a WireMock root, or `nil` for another one.
+    /// Returns advice for a folder of scenarios, or the “mappings” of a WireMock root, or `nil` for another one.
     package static func flaw(of path: String) -> String? {
         let url = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL
+        let parent = String(Finding.prefix(of: url.deletingLastPathComponent()).dropLast())
+        let advice = "use “\(parent.isEmpty ? "." : parent)”."
+        if url.lastPathComponent == "Scenarios", folder("Mocks", in: url) == nil {
+            return "“\(path)” is a folder of scenarios; \(advice)"
+        }
         guard url.lastPathComponent == "mappings" else { return nil }
         let files = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
         let isRoot = files.filter { $0.hasSuffix(".json") }.contains { file in
             let text = FileManager.default.contents(atPath: url.appendingPathComponent(file).path)
             return text.flatMap { try? JSON(parsing: $0).dictionary }.map { ForeignFile.isMapping($0) } == true
         }
-        let root = String(Finding.prefix(of: url.deletingLastPathComponent()).dropLast())
-        let text = "“\(path)” is the folder “mappings” of a WireMock root; use “\(root.isEmpty ? "." : root)”."
-        return isRoot ? text : nil
+        return isRoot ? "“\(path)” is the folder “mappings” of a WireMock root; \(advice)" : nil
     }
 }

@@ -1,13 +1,13 @@
-package import Foundation
+import Foundation
 import TeapotMock
-package import TeapotMockFolders
+import TeapotMockFolders
 
 extension MockFolder {
     /// Finds the folders whose names resemble “Mocks” and “Scenarios”, next to this folder and in it.
     ///
     /// - Parameter scenarios: The folder of scenarios that is used, or `nil` if there's none.
     /// - Returns: A finding for each folder, with the effect of its name.
-    package func misnamedFolders(besides scenarios: URL?) -> [Finding] {
+    func misnamedFolders(besides scenarios: URL?) -> [Finding] {
         let parent = directory.deletingLastPathComponent()
         let (beside, inside) = (Self.folders(in: parent), Self.folders(in: directory))
         let isMocks = directory.lastPathComponent == "Mocks"

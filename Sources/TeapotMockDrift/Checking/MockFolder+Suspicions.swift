@@ -34,17 +34,14 @@ extension MockFolder {
         }
     }
 
-    private static func problems(
+    fileprivate static func problems(
         in url: URL, at file: String, _ flaws: ([String: any Sendable]) -> [ConditionFlaw]
     ) -> [Problem] {
         guard let text = FileManager.default.contents(atPath: url.path),
             let members = (try? JSON.value(parsing: text)) as? [String: any Sendable]
         else { return [] }
-        return problems(with: flaws(members), in: text, at: file)
-    }
-
-    fileprivate static func problems(with flaws: [ConditionFlaw], in text: Data, at file: String) -> [Problem] {
-        zip(flaws, JSONLines(text).positions(of: flaws.map(\.place))).map { flaw, place in
+        let flaws = flaws(members)
+        return zip(flaws, JSONLines(text).positions(of: flaws.map(\.place))).map { flaw, place in
             Problem(file, line: place?.line, column: place?.column, flaw.reason)
         }
     }
@@ -56,11 +53,10 @@ extension MockFolder.Mock {
 }
 
 extension ScenarioFolder {
-    /// The problems with files, and the conditions that no request is likely to meet.
-    package var findings: [MockFolder.Problem] {
-        problems
-            + read().found.flatMap { _, name, text -> [MockFolder.Problem] in
-                guard let members = (try? JSON.value(parsing: text)) as? [String: any Sendable] else { return [] }
+    /// The conditions that no request is likely to meet.
+    package var suspicions: [MockFolder.Problem] {
+        read().found.flatMap { _, name, _ in
+            MockFolder.problems(in: directory.appendingPathComponent(name), at: name) { members in
                 var flaws = ConditionFlaw.all(in: members["request"], at: JSONPointer().member("request"))
                 for (index, step) in (members["steps"] as? [any Sendable] ?? []).enumerated() {
                     let place = JSONPointer().member("steps").element(index).member("request")
@@ -68,7 +64,18 @@ extension ScenarioFolder {
                         ConditionFlaw(place: $0.place, reason: "step \(index + 1): \($0.reason)")
                     }
                 }
-                return MockFolder.problems(with: flaws, in: text, at: name)
+                return flaws
             }
+        }
+    }
+}
+
+extension MockDirectories {
+    /// Returns what is valid, but probably means something else: names, conditions and headers of mocks, conditions of
+    /// scenarios, and folders.
+    package func suspicions(in folder: MockFolder) -> [Finding] {
+        let conditions = scenarios.map { url in ScenarioFolder(url).suspicions.map { Finding($0, in: url) } } ?? []
+        let suspicions = folder.suspicions.map { Finding($0, in: mocks) }
+        return suspicions + folder.misnamedFolders(besides: scenarios) + conditions
     }
 }

@@ -22,6 +22,9 @@ package enum ForeignFile {
         if isMapping(members) || (members["mappings"] as? [any Sendable])?.first.map(isMapping) == true {
             return "is a WireMock mapping: run “teapot serve” with the folder above “mappings”"
         }
+        if (members["steps"] as? [[String: any Sendable]])?.first?["responseFileName"] != nil {
+            return "is a scenario: run “teapot serve” with the folder above “Scenarios”"
+        }
         if name == ConditionFile.fileName { return "is a mock folder's index: run “teapot serve” with the folder" }
         let isNamedAsMock = name.hasPrefix("success_") || name.hasPrefix("error_")
         return isNamedAsMock ? "has the name of a mock: run “teapot serve” with its folder of mocks" : nil

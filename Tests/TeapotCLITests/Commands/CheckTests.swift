@@ -253,7 +253,8 @@ extension ProgramSuites {
                 ),
                 (
                     ["routes", "wm"],
-                    "“wm” can't be listed. Use a folder of mocks, or an OpenAPI document.", 66
+                    "“wm” can't be listed. Use a folder of mocks, or an OpenAPI document. For a WireMock root, first run "
+                        + "“teapot import wiremock wm --into Mocks”.", 66
                 ),
                 (
                     ["check", "http://a.test"],

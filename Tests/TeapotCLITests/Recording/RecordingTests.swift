@@ -155,6 +155,16 @@ extension ProgramSuites {
                     """)
         }
 
+        @Test func `an ignored query item that no request has is reported`() async throws {
+            let request = Request(method: "GET", path: "/news", query: [URLQueryItem(name: "time", value: "1")])
+            let folder = try TemporaryFolder()
+            try HAR([HAR.Entry(request, .text("hi"))]).write(to: folder.path("a.har"))
+            let words = ["replay", folder.place + "/a.har", "--ignore", "tim", "--ignore", "time"]
+            let (_, errors) = try await RunningTeapot(words).end(SIGINT)
+            let warning = "warning: “--ignore tim” has no effect: no request in a.har has this query item."
+            #expect(errors == "\(warning)\nStopped.\n")
+        }
+
         @Test func `an entry that can't be replayed is reported with its line, and so is that none can`() async throws {
             let entries = """
                 {"log": {"entries": [
@@ -223,7 +233,7 @@ extension ProgramSuites {
                 (["a 1"], [], "1 of 1 entries in a.har became a mock."),
                 (
                     ["a 1", "b 2"], ["--only", "https://other.test"],
-                    "Nothing imported: none of 2 entries in a.har is below https://other.test."
+                    "0 of 2 entries in a.har became mocks; 2 are not below https://other.test (but https://shop.test)."
                 ),
                 ([], [], "0 of 0 entries in a.har became mocks."),
                 (
@@ -234,7 +244,7 @@ extension ProgramSuites {
                     ["a 1", "data:,x 2", "b", "c 0 blocked", "d 1", "//other.test/a 1", "e {\"password"],
                     ["--only", "https://shop.test"],
                     "2 of 7 entries in a.har became mocks; 1 has a data: URL, 2 have no response, "
-                        + "1 is not below https://shop.test, 1 was not recorded."
+                        + "1 is not below https://shop.test (but https://other.test), 1 was not recorded."
                 ),
                 (
                     ["ws://shop.test/a 1", "data:, 1", "data:,2 1"], [],
@@ -260,7 +270,7 @@ extension ProgramSuites {
             let folder = try TemporaryFolder(["a.har": String(decoding: har, as: UTF8.self)])
             let run = try await Built.run(["import", "har", "a.har", "--into", "Mocks"] + options, in: folder.url)
             #expect(run.errors.split(separator: "\n").last.map(String.init) == summary)
-            let isNothing = entries.isEmpty || summary.hasPrefix("Nothing")
+            let isNothing = entries.isEmpty || summary.hasPrefix("0 of 2")
             #expect((run.errors.contains("warning:") || isNothing) == (run.status != 0))
         }
 

@@ -395,6 +395,19 @@ extension ServingSuites {
             #expect(errors.contains("/Scenarios/odd.json:1:1: expected an object"))
         }
 
+        @Test func `problems that only the command check reports are counted`() async throws {
+            var files = Self.files
+            files["Mocks/teas/success_2000_a.json"] = "{}"
+            files["Mocks/teas/success_200_UPDATE_b.json"] = "{}"
+            let folder = try TemporaryFolder(files)
+            let (_, errors) = try await RunningTeapot(["serve", folder.place]).end()
+            let line = "warning: “teapot check \(folder.place)” finds 2 more problems, such as misleading names."
+            #expect(errors == "\(line)\nStopped.\n")
+            let clean = try TemporaryFolder(Self.files)
+            let (_, none) = try await RunningTeapot(["serve", clean.place]).end()
+            #expect(none == "Stopped.\n")
+        }
+
         @Test func `requests without a mock go live`() async throws {
             let live = Server { _ in .json(["from": "live"]) }
             let port = try live.start()

@@ -107,7 +107,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: file) }
         try Data("{\n  \"openapi\": \"3.1.0\",\n  \"paths\": []\n}".utf8).write(to: file)
         let error = #expect(throws: OpenAPIDocument.ReadingError.self) { try OpenAPIDocument(contentsOf: file) }
-        let finding = Finding(try #require(error), at: file.path)
+        let finding = Finding.all([try #require(error)], at: file.path)[0]
         #expect(finding.line == 3)
         #expect(finding.column == 12)
     }
