@@ -58,7 +58,8 @@ extension DocumentStage {
                 request: request, operation: operation, details: details, values: values, resource: any)
             if let answer = try resource == nil ? answerBelowItem(exchange) : remembered(exchange) { return answer }
         }
-        return try documented(request, details, preference)
+        let (response, source) = try documented(request, details, preference)
+        return (response, preference.status == nil ? source : "\(source), as preferred")
     }
 
     /// Returns the response that the document describes, without what is kept in memory.

@@ -101,11 +101,10 @@ extension DocumentStage {
 
     /// Returns the document's response for a missing item, or a problem if it describes none.
     private func missing(_ exchange: RememberedExchange) throws(Refusal) -> (Response, String) {
-        let isDocumented = exchange.details.answers.contains {
-            ["404", "4XX", "DEFAULT"].contains($0.status.uppercased())
-        }
-        if !isDocumented { throw Refusal(status: 404, reason: "There is no “\(exchange.id)” in \(exchange.list).") }
-        return try documented(exchange.request, exchange.details, Preference(status: 404))
+        let reason = "There is no “\(exchange.id)” in \(exchange.list)."
+        let isDocumented = (try? AnswerChoice(exchange.details, status: 404, accept: nil)) != nil
+        if !isDocumented { throw Refusal(status: 404, reason: reason) }
+        return (try documented(exchange.request, exchange.details, Preference(status: 404)).0, reason)
     }
 
     /// Returns the operation's success with an item in place of the generated one.

@@ -74,6 +74,32 @@ extension ServingSuites {
             _ = try await teapot.end()
         }
 
+        @Test func `the log says why a request gets an error`() async throws {
+            let folder = try TemporaryFolder([
+                "a.yaml": Self.document.replacingOccurrences(
+                    of: "/teas/{id}:\n    get:\n      responses:\n",
+                    with: """
+                        /teas/{id}:
+                            get:
+                              responses:
+                                404: {description: none}
+
+                        """)
+            ])
+            let teapot = try await RunningTeapot(["serve", folder.path("a.yaml").path])
+            for (words, line) in [
+                (["get", "/teas/99"], "GET /teas/99 404 … a.yaml: There is no “99” in /teas."),
+                (["get", "/teas/1", "-H", "Prefer: code=404"], "GET /teas/1 404 … a.yaml: no body, as preferred"),
+                (["delete", "/teas"], "DELETE /teas 405 … a.yaml has GET, POST for this path, but not DELETE."),
+            ] {
+                _ = try await Built.run([words[0], teapot.url + words[1]] + words.dropFirst(2))
+                let parts = try await teapot.nextLine().split(separator: "  ")
+                let start = parts.first?.split(separator: " ").prefix(3).joined(separator: " ") ?? ""
+                #expect("\(start) … \(parts.last ?? "")" == line)
+            }
+            _ = try await teapot.end()
+        }
+
         @Test(
             arguments: [
                 ("[1]", #"“--items” requires an object with lists, such as {"teas": [ … ]}."#),
