@@ -23,10 +23,7 @@ struct MockEndpoint {
     /// Creates an endpoint for every method.
     ///
     /// - Parameter endpoint: An endpoint, whose method is ignored.
-    init(anyMethod endpoint: MockEndpoint) {
-        method = nil
-        segments = endpoint.segments
-    }
+    init(anyMethod endpoint: MockEndpoint) { (method, segments) = (nil, endpoint.segments) }
 }
 
 extension MockFolder {

@@ -3,7 +3,8 @@ import TeapotMock
 import TeapotMockFolders
 
 extension MockFolder {
-    /// Finds the folders whose names resemble “Mocks” and “Scenarios”, next to this folder and in it.
+    /// Finds the folders whose names resemble “Mocks” and “Scenarios”, next to this folder and in it, and an index file
+    /// next to it.
     ///
     /// - Parameter scenarios: The folder of scenarios that is used, or `nil` if there's none.
     /// - Returns: A finding for each folder, with the effect of its name.
@@ -16,6 +17,8 @@ extension MockFolder {
             let isUsed = folder.appendingPathComponent(name).standardizedFileURL.path == scenarios?.path
             if !isUsed { found.append(Finding(Problem(name, reason), in: folder)) }
         }
+        let index = FileManager.default.fileExists(atPath: parent.appendingPathComponent(ConditionFile.fileName).path)
+        if isMocks, index { report(ConditionFile.fileName, in: parent, "it's ignored; move it next to its mocks") }
         // On a disk that ignores case, “mocks” is this folder.
         for name in isMocks && beside.contains("Mocks") ? beside : [] {
             guard let meant = Self.folder(near: name), meant != name else { continue }

@@ -49,7 +49,7 @@ extension MockFolder {
 
 extension MockFolder.Mock {
     /// Returns the path below the folder of a file next to the mock.
-    fileprivate func place(of file: String) -> String { path.dropLast(self.file.count) + file }
+    func place(of file: String) -> String { path.dropLast(self.file.count) + file }
 }
 
 extension ScenarioFolder {
@@ -75,7 +75,7 @@ extension MockDirectories {
     /// scenarios, and folders.
     package func suspicions(in folder: MockFolder) -> [Finding] {
         let conditions = scenarios.map { url in ScenarioFolder(url).suspicions.map { Finding($0, in: url) } } ?? []
-        let suspicions = folder.suspicions.map { Finding($0, in: mocks) }
-        return suspicions + folder.misnamedFolders(besides: scenarios) + conditions
+        return folder.suspicions.map { Finding($0, in: mocks) } + folder.misnamedFolders(besides: scenarios)
+            + conditions
     }
 }

@@ -6,7 +6,8 @@ import TeapotMockFolders
 extension MockFolder.Mock {
     /// The contradictions between the mock's name and its status, method, extension or contents, with advice.
     var contradictions: [String] {
-        guard isBody else { return [] }
+        let never = "a WebSocket begins with GET, so a mock for \(method ?? "") never answers; remove the method"
+        guard isBody else { return isWebSocket && method ?? "GET" != "GET" ? [never] : [] }
         let isEmpty = (try? FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int) == 0
         return [misnamedResult, otherMethod, misspelledExtension(), isEmpty ? emptyJSON : nil].compactMap(\.self)
     }

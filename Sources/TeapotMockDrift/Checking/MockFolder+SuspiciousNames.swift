@@ -83,12 +83,11 @@ extension MockFolder {
 
     /// Returns advice for a file that maps other files, but has another name than the index.
     private static func advice(forContentsOf mock: Mock, among files: Set<String>) -> String? {
-        let place = mock.path.lastIndex(of: "/").map { String(mock.path[...$0]) } ?? ""
         guard mock.file == mock.name + ".json", let map = try? JSON(parsing: Data(contentsOf: mock.url)).dictionary
         else { return nil }
         let path = Finding.prefix(of: mock.url.deletingLastPathComponent()) + mock.file
         if let kind = ForeignFile.description(of: map, at: path) { return "it's served as a response, but \(kind)" }
-        let isIndex = map.keys.contains { files.contains(place + $0) }
+        let isIndex = map.keys.contains { files.contains(mock.place(of: $0)) }
         return isIndex ? "it's served as a response; for conditions, name it “mocks.index.json”" : nil
     }
 

@@ -138,6 +138,24 @@ extension ProgramSuites {
             #expect(run.status == 1)
         }
 
+        @Test func `a WebSocket for another method than GET, and an index next to “Mocks”, have no effect`()
+            async throws
+        {
+            let script = #"[{"send": "a"}]"#
+            let folder = try TemporaryFolder([
+                "Mocks/a/success_POST_x.ws.json": script, "Mocks/a/success_GET_y.ws.json": script,
+                "Mocks/a/success_z.ws.json": script, "mocks.index.json": "{}",
+            ])
+            #expect(
+                try await Built.run(["check", "."], in: folder.url).output == """
+                    Mocks/a/success_POST_x.ws.json: a WebSocket begins with GET, so a mock for POST never answers; \
+                    remove the method
+                    mocks.index.json: it's ignored; move it next to its mocks
+                    2 problems; 3 mocks checked.
+
+                    """)
+        }
+
         @Test func `an empty JSON file is reported unless the response has no body`() async throws {
             let folder = try TemporaryFolder([
                 "a/success_x.json": "", "a/success_204_y.json": "", "a/success_HEAD_z.json": "", "a/success_w.txt": "",
