@@ -96,7 +96,8 @@ struct Tool {
         let isIncomplete = second.isEmpty || second.hasPrefix("-")
         let what = isIncomplete ? "“teapot \(first)” is incomplete" : "there is no “teapot \(first) \(second)”"
         let kind = words.compactMap { word in ForeignFile.description(of: word).map { "“\(word)” \($0)." } }.first
-        throw UsageError(kind ?? "\(what); write \(names).", command: "teapot \(first)")
+        let serve = second == "openapi" ? ", or for a document “teapot serve openapi.yaml”" : ""
+        throw UsageError(kind ?? "\(what); write \(names)\(serve).", command: "teapot \(first)")
     }
 
     /// Returns the commands with two-word names that begin with this word.

@@ -97,7 +97,7 @@ struct ServeCommand {
         let warn = { @Sendable [arguments, console] in
             let count = String(counting: directories.suspicions(in: folder).count, "more problem")
             let command = "teapot check \((arguments.word(0) ?? "Mocks").quotedIfNecessary)"
-            if !count.hasPrefix("0 ") { console.warn("“\(command)” finds \(count), such as misleading names.") }
+            if !count.hasPrefix("0 ") { console.warn("“\(command)” finds \(count).") }
         }
         if mocks.count > InputFile.checkedFirst { Task { warn() } } else { warn() }
         if let document {

@@ -16,9 +16,7 @@ enum InputFile {
     static func check(_ path: String, for purpose: String = "") throws(Failure) {
         guard let isFolder = isFolder(path) else { throw missing("file", path, purpose) }
         guard !isFolder else { throw Failure("“\(path)” is a folder; use a file.", .noInput) }
-        guard isRegular(path) else {
-            throw Failure("“\(path)” is not a regular file; use one that is.", .noInput)
-        }
+        guard isRegular(path) else { throw Failure("“\(path)” is not a regular file; use one that is.", .noInput) }
         try checkIsReadable(path)
     }
 

@@ -52,6 +52,8 @@ extension ProgramSuites {
                 #expect(run.errors == "teapot: \(kind). Run “teapot import --help”.\n")
                 #expect(run.status == 64)
             }
+            let missing = try await Built.run(["import", "openapi", "none.yaml"], in: folder.url)
+            #expect(missing.errors.contains(", or for a document “teapot serve openapi.yaml”. Run "))
         }
     }
 }

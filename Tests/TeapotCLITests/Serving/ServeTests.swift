@@ -401,7 +401,7 @@ extension ServingSuites {
             files["Mocks/teas/success_200_UPDATE_b.json"] = "{}"
             let folder = try TemporaryFolder(files)
             let (_, errors) = try await RunningTeapot(["serve", folder.place]).end()
-            let line = "warning: “teapot check \(folder.place)” finds 2 more problems, such as misleading names."
+            let line = "warning: “teapot check \(folder.place)” finds 2 more problems."
             #expect(errors == "\(line)\nStopped.\n")
             let clean = try TemporaryFolder(Self.files)
             let (_, none) = try await RunningTeapot(["serve", clean.place]).end()
