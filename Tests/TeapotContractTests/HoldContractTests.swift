@@ -236,6 +236,27 @@ import Testing
         #expect(router.violations.map(\.kind) == [.heldRequest])
     }
 
+    @Test(arguments: ["within 30 s of real time", "before the test ended"])
+    func `fail with an error that begins with the hold`(time: String) async throws {
+        let router = Router("https://hold.test/v1")
+        router.get("/a", with: .status(204))
+        let hold = router.hold("/a", fileID: "Some/File.swift", line: 7)
+        let sent = Task { try await MockTeapot(router: router).get("a") }
+        try await hold.waitForRequest()
+        if time.hasPrefix("before") {
+            _ = router.finish("the test", isCutShort: false)
+        } else {
+            for answer in hold.answers { answer.forget() }
+        }
+        let error = await #expect(throws: TeapotError.self) { try await sent.value }
+        #expect(error?.type == .unansweredRequest)
+        #expect(
+            error?.description == """
+                The response to GET /a was held at Some/File.swift:7 and wasn't released \(time). \
+                Call `release()` on that hold, and then await the response.
+                """)
+    }
+
     @Test func `may be released in advance any number of times`() {
         router.get("/a", with: .status(204))
         let hold = router.hold("/a")

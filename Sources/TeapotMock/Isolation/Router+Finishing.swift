@@ -24,7 +24,7 @@ extension Router {
         }
         let violations = violations(of: last, isCutShort: isCutShort, hasLostRequest: hasLostRequest)
         sharedTime.release()
-        for stage in last.stages.all { stage.finish { Closing.over(test: test).explanation(for: base.target(of: $0)) } }
+        for stage in last.stages.all { stage.finish() }
         testValues?.end()
         return violations
     }

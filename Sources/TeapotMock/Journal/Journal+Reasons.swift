@@ -35,7 +35,7 @@ extension Journal.Entry {
     /// - Returns: The text.
     func mock(_ note: String? = nil) -> String? {
         if case .passedThrough = outcome { return nil }
-        return [[reason, note].compactMap(\.self).joined(separator: ", "), route?.origin.variables.hint]
+        return [[reason, note].compactMap(\.self).joined(separator: ", "), request.missed.hint]
             .compactMap(\.self).joined(separator: "; ")
     }
 }

@@ -9,6 +9,7 @@ final class ClientHead: RequestHead {
     let headers: Teapot.HeaderFields
     /// The time without any received byte after which the client gives up, in seconds.
     let timeout: Double
+    nonisolated(unsafe) var missed: Request.Missed = (nil, nil)
     /// The URL, as a native string.
     private let text: String
     /// The range of the path in the URL's UTF-8 text.

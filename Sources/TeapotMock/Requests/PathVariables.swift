@@ -9,8 +9,6 @@ final class PathVariables: Sendable {
     /// The names of the variables and their indices among all segments of a path, in lookup order; the array is empty
     /// if a catch-all precedes one of them.
     private let places: [(name: String, index: Int)]
-    /// The last name that a handler looked up without finding a value, and the last type that it failed to decode.
-    let failed = Locked((variable: String?.none, type: String?.none))
 
     init(patterns: [PathPattern], depth: Int) {
         self.patterns = patterns
@@ -26,10 +24,10 @@ final class PathVariables: Sendable {
             } : []
     }
 
-    /// A clause about a variable that a handler looked up although the route has none of that name, or `nil`.
-    var hint: String? {
+    /// Returns a clause about a variable that a handler looked up, or `nil` if the route has one of that name.
+    func hint(for name: String) -> String? {
         let names = patterns.flatMap(\.variables).map { "“\($0)”" }
-        guard let name = failed.withLock({ $0.variable }), !names.contains("“\(name)”") else { return nil }
+        if names.contains("“\(name)”") { return nil }
         return "the route has no variable “\(name)”" + (names.isEmpty ? "" : ", only \(names.joined(separator: ", "))")
     }
 

@@ -9,6 +9,8 @@ protocol RequestHead: AnyObject, Sendable {
     var query: [URLQueryItem] { get }
     var headers: Teapot.HeaderFields { get }
     var queryText: String { get }
+    /// What the handler missed, guarded by a lock that all heads share.
+    var missed: Request.Missed { get set }
 }
 
 extension RequestHead {
@@ -33,11 +35,19 @@ extension Request {
         let path: String
         let query: [URLQueryItem]
         let headers: Teapot.HeaderFields
+        nonisolated(unsafe) var missed: Missed = (nil, nil)
 
-        init(method: String, origin: String?, path: String, query: [URLQueryItem], headers: Teapot.HeaderFields) {
-            (self.method, self.origin, self.path) = (method, origin, path)
-            (self.query, self.headers) = (query, headers)
-        }
+        init(_ draft: Draft) { (method, origin, path, query, headers) = draft }
+    }
+
+    /// A clause about the variable that the handler looked up although its route doesn't have it, and the type that
+    /// the handler failed to decode.
+    typealias Missed = (hint: String?, type: String?)
+
+    /// What the handler missed in this request, or in a copy of it.
+    var missed: Missed {
+        get { WireHead.making.withLock { _ in head.value.missed } }
+        nonmutating set { WireHead.making.withLock { _ in head.value.missed = newValue } }
     }
 
     /// The values of the path variables of a route.
@@ -70,10 +80,7 @@ extension Request {
     package mutating func replaceHead(_ change: (inout Draft) -> Void) {
         var draft: Draft = (method, origin, path, query, headers)
         change(&draft)
-        let parts = Parts(
-            method: draft.method, origin: draft.origin, path: draft.path, query: draft.query,
-            headers: draft.headers)
-        head = .parts(parts)
+        head = .parts(Parts(draft))
     }
 
     /// Returns whether the path equals or is below another path.

@@ -46,7 +46,7 @@ extension Request {
         _ type: Value.Type = Value.self, using decoder: JSONDecoder? = nil
     ) throws -> Value {
         do { return try (decoder ?? .ofDatesAsNumbersOrText()).decode(type, from: body) } catch {
-            if case .route(let variables) = bindings { variables.failed.withLock { $0.type = "\(type)" } }
+            missed.type = "\(type)"
             throw error
         }
     }

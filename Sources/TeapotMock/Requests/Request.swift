@@ -29,7 +29,7 @@ public struct Request: Sendable {
         method: String, origin: String? = nil, path: String, query: [URLQueryItem] = [],
         headers: Teapot.HeaderFields = [:], body: Data = Data()
     ) {
-        head = .parts(Parts(method: method, origin: origin, path: path, query: query, headers: headers))
+        head = .parts(Parts((method, origin, path, query, headers)))
         self.body = body
     }
 
@@ -125,7 +125,7 @@ public struct Request: Sendable {
         case .given(let components): return components[variable]
         case .route(let variables):
             let value = variables.component(variable, of: self)
-            if value == nil { variables.failed.withLock { $0.variable = variable } }
+            if value == nil, let hint = variables.hint(for: variable) { missed.hint = hint }
             return value
         }
     }

@@ -4,13 +4,13 @@ import Teapot
 /// The head of a request as received over a connection, already checked by the HTTP parser.
 ///
 /// It creates strings only on access, and caches the query items and the headers.
-// `Self.making` guards `madeQuery` and `madeHeaders`. All other properties and the bytes never change.
+// `Self.making` guards `madeQuery`, `madeHeaders` and `missed`. All other properties and the bytes never change.
 package final class WireHead: RequestHead, @unchecked Sendable {
-    /// A lock shared by all heads, held only to read or store a cached value.
+    /// A lock shared by all heads, held only to read or store a value.
     ///
     /// A separate lock for each head would cost an allocation.
     // The value isn't used. With a zero-sized value, the thread sanitizer mistakes an access to it for one to the lock.
-    private static let making = Locked<UInt8>(0)
+    static let making = Locked<UInt8>(0)
 
     /// A copy of the bytes, which the head deallocates.
     private let bytes: Segment
@@ -20,6 +20,7 @@ package final class WireHead: RequestHead, @unchecked Sendable {
     private let fieldsRange: Range<Int>
     private var madeQuery: [URLQueryItem]?
     private var madeHeaders: Teapot.HeaderFields?
+    var missed: Request.Missed = (nil, nil)
 
     /// Creates a head with a copy of the bytes.
     ///

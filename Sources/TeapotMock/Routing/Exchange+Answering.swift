@@ -40,7 +40,7 @@ extension Exchange {
         held.wait { [self] end in
             switch end {
             case .closed(let explanation):
-                let failure = Response.explaining(.make(.unansweredRequest, explanation))
+                let failure = Response.explaining(TeapotError(type: .unansweredRequest, description: explanation))
                 completion(failure.changed(by: admission.changes))
             case .released: if !isOver { begin(runs: runs, completion: completion) }
             }

@@ -14,8 +14,8 @@ final class HeldAnswer: Sendable {
 
     private enum State {
         case waiting(next: (@Sendable (End) -> Void)?)
-        case ended(End)
-        case abandoned
+        /// The wait is over, without an end if its client no longer waits.
+        case ended(End?)
     }
 
     let request: Request
@@ -27,24 +27,21 @@ final class HeldAnswer: Sendable {
     /// Calls a closure when the wait ends, immediately if it has already ended.
     func wait(_ next: @escaping @Sendable (End) -> Void) {
         let end = state.withLock { state -> End? in
-            switch state {
-            case .waiting: state = .waiting(next: next)
-            case .ended(let end): return end
-            case .abandoned: break
-            }
+            if case .ended(let end) = state { return end }
+            state = .waiting(next: next)
             return nil
         }
         if let end { next(end) }
     }
 
-    /// Ends the wait.
-    func end(_ end: End) {
+    /// Ends the wait, without an end if its client no longer waits.
+    func end(_ end: End?) {
         let next = state.withLock { state -> (@Sendable (End) -> Void)? in
             guard case .waiting(let next) = state else { return nil }
             state = .ended(end)
             return next
         }
-        next?(end)
+        if let end { next?(end) }
     }
 
     /// Ends the wait after the hold's limit or, without a limit, fails the answer after a while.
@@ -66,8 +63,8 @@ final class HeldAnswer: Sendable {
     /// Fails the answer, because it wasn't released in time.
     func forget() {
         guard hold.forget(self) else { return }
-        let time = "\(Int(SharedTime.longestWait)) s of real time"
-        end(.closed("The response to \(request.method) \(request.path) was held for \(time). \(hold.remedy)"))
+        let time = "within \(Int(SharedTime.longestWait)) s of real time"
+        end(.closed(hold.explanation(for: request, time)))
     }
 
     private func release() {
@@ -78,10 +75,6 @@ final class HeldAnswer: Sendable {
     /// Gives up the answer, because its client no longer waits.
     func abandon() {
         hold.remove(self)
-        // Release it outside the lock.
-        _ = state.withLock { state in
-            defer { if case .waiting = state { state = .abandoned } }
-            return state
-        }
+        end(nil)
     }
 }

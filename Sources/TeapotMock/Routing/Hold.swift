@@ -113,8 +113,18 @@ extension Router.Hold {
     /// The requests that are still held, or were forgotten.
     var unreleased: [Request] { state.withLock { $0.forgotten + $0.answers.map(\.request) } }
 
-    /// The advice for an answer that wasn't released.
-    var remedy: String { "Call `release()` on the hold at \(place), and then await the response." }
+    /// Returns the explanation for the client of a request whose answer wasn't released.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - time: The time of the wait, such as `before the test ended`.
+    /// - Returns: The explanation, with the remedy.
+    func explanation(for request: Request, _ time: String) -> String {
+        """
+        The response to \(journal.base.target(of: request)) was held at \(place) and wasn't released \(time). \
+        Call `release()` on that hold, and then await the response.
+        """
+    }
 
     /// Removes an answer that wasn't released in time, but keeps its request.
     ///
@@ -131,12 +141,12 @@ extension Router.Hold {
     func remove(_ answer: HeldAnswer) { state.withLock { $0.answers.removeAll { $0 === answer } } }
 
     /// Ends the hold along with its router, and fails the answers with an explanation for the client.
-    func close(_ explain: (Request) -> String) {
+    func close() {
         let answers = state.withLock { state in
             state.isOver = true
             defer { state.answers = [] }
             return state.answers
         }
-        for answer in answers { answer.end(.closed(explain(answer.request))) }
+        for answer in answers { answer.end(.closed(explanation(for: answer.request, "before the test ended"))) }
     }
 }

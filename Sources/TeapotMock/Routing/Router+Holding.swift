@@ -88,5 +88,5 @@ final class Holds: Stage {
 
     var copied: Holds? { nil }
 
-    func finish(_ explain: (Request) -> String) { for hold in holds.withLock({ $0.open }) { hold.close(explain) } }
+    func finish() { for hold in holds.withLock({ $0.open }) { hold.close() } }
 }

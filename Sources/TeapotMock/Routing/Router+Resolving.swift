@@ -166,7 +166,7 @@ extension Router {
     ) -> Response {
         response.delay = max(0, response.delay) + delay
         // Don't read the name here, because that would copy it.
-        if case .file = response.content { return filled(response, for: request, by: route) }
+        if case .file = response.content { response = filled(response) }
         if response.hasExtras {
             if response.isExplanation, let error = response.fault?.error as? TeapotError,
                 [.missingMockFile, .invalidMockFile, .invalidResponseBody].contains(error.type)
@@ -188,7 +188,7 @@ extension Router {
     }
 
     /// Fills a response with its fixture.
-    private func filled(_ response: consuming Response, for request: Request, by route: Route?) -> Response {
+    private func filled(_ response: consuming Response) -> Response {
         guard let name = response.file, response.fault?.hasResponse != false else { return response }
         do throws(TeapotError) {
             // Report a missing fixture for every status, including those without a body.
@@ -201,9 +201,8 @@ extension Router {
             var validators = response.validators ?? fixture.validators
             if let entityTag = response.headers["ETag"] { validators.entityTag = entityTag }
             response.validators = validators
-            return response.selected(for: request, isCompressed: compressesResponses)
+            return response
         } catch {
-            fail(route, for: request, "\(error)")
             return .explaining(error)
         }
     }
@@ -225,10 +224,10 @@ extension Router {
         var what = "threw for \(base.target(of: request)): \((error as? DecodingError)?.explanation ?? thrown)"
         var advice = "\nTo send an error on purpose, return `.status(500)`, or throw a `ResponseFieldsProvider`."
         // It may have decoded something else than the request's body.
-        if error is DecodingError, let type = route?.origin.variables.failed.withLock({ $0.type }) {
+        if error is DecodingError, let type = request.missed.type {
             (what, advice) = ("\(what); decoding \(type) from the body \(request.shownBody ?? "“”")", "")
         }
-        if let hint = route?.origin.variables.hint { what += "; \(hint)" }
+        if let hint = request.missed.hint { what += "; \(hint)" }
         if let route, isViolation, !isRecorded {
             let text = "The handler of \(route) \(what)\(advice)"
             withState { $0.record(.threw(route.withoutHandler, text), of: request) }

@@ -75,9 +75,7 @@ package protocol Stage: Sendable {
     var finished: Self? { get }
 
     /// Ends all waits when the router is finished; does nothing by default.
-    ///
-    /// - Parameter explain: A closure that returns the explanation of a request for its client.
-    func finish(_ explain: (Request) -> String)
+    func finish()
 }
 
 /// A place in a router's handling of a request.
@@ -115,7 +113,7 @@ extension Stage {
 
     package var finished: Self? { copied }
 
-    package func finish(_ explain: (Request) -> String) {}
+    package func finish() {}
 }
 
 /// A stage's decision about a request, before the routes.

@@ -68,6 +68,27 @@ import Testing
         #expect(await error("teas/1/a").hasSuffix(", whose handler returned nil"))
     }
 
+    @Test func `looked up a variable for another request`() async {
+        router.get("/teas/:id") { request -> Tea? in request[request["id"] == "1" ? "tea" : "id"].flatMap { _ in nil } }
+        let client = MockTeapot(router: router)
+        let first = await #expect(throws: TeapotError.self) { try await client.get("teas/1", as: Tea.self) }
+        #expect(await error("teas/2").hasSuffix(", whose handler returned nil"))
+        let text = first.map { "\($0)" } ?? ""
+        #expect(text.hasSuffix("; the route has no variable “tea”, only “id”"), "\(text)")
+    }
+
+    @Test func `could not decode something else than the body`() async throws {
+        router.post("/teas") { request -> Tea in
+            if request.body.isEmpty { return try JSONDecoder().decode(Tea.self, from: Data("{}".utf8)) }
+            return (try? request.decode(Tea.self)) ?? Tea(name: "")
+        }
+        let client = MockTeapot(router: router)
+        try await client.post("teas", parameters: .data(Data("[]".utf8)))
+        await #expect(throws: TeapotError.self) { try await client.post("teas") }
+        let message = router.violations.first?.message ?? ""
+        #expect(message.contains("threw") && !message.contains("from the body"), "\(message)")
+    }
+
     @Test(arguments: [(#"{"nme":"Assam"}"#, #"{"nme":"Assam"}"#), ("", "“”")])
     func `could not decode the body`(body: String, shown: String) async {
         router.post("/teas") { try $0.decode(Tea.self) }
