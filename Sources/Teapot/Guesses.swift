@@ -43,7 +43,8 @@ extension TeapotError {
     @available(*, unavailable, renamed: "statusCode") public var responseCode: Int? { statusCode }
     @available(*, unavailable, renamed: "type") public var kind: ErrorType { type }
     @available(*, unavailable, renamed: "statusCode") public var status: Int? { statusCode }
-    @available(*, unavailable, message: "Write 'catch .timeout'.") public static var timeout: Self { fatalError() }
+    @available(*, unavailable, message: "Write 'catch .timeout' or, in a mock, 'URLError(.timedOut)'.")
+    public static var timeout: Self { fatalError() }
     @available(*, unavailable, message: "Compare 'type' with '.cancelled'.") public var isCancelled: Bool { false }
     @available(*, unavailable, message: "Write 'catch let error where error.statusCode == 404'.")
     public static func status(_ code: Int) -> Self { fatalError() }
@@ -56,6 +57,8 @@ extension TeapotError.ErrorType {
     @available(*, unavailable, renamed: "noResponse") public static var networkError: Self { .noResponse }
     @available(*, unavailable, renamed: "timeout") public static var timedOut: Self { .timeout }
 }
+
+extension URLError.Code { @available(*, unavailable, renamed: "timedOut") public static var timeout: Self { .unknown } }
 
 extension Teapot.Request { @available(*, unavailable, renamed: "curl()") public var cURL: String { curl() } }
 
@@ -89,32 +92,32 @@ extension TeapotClient {
         _ path: String, query: Any? = nil, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil,
         form: Any? = nil, multipart: Any? = nil, headers: Any? = nil, timeout: Duration? = nil
     ) async throws(TeapotError) -> Teapot.Response { fatalError() }
-    public func put(
-        _ path: String, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil, headers: Any? = nil
-    ) async throws(TeapotError) -> Teapot.Response { fatalError() }
-    public func patch(
-        _ path: String, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil, headers: Any? = nil
-    ) async throws(TeapotError) -> Teapot.Response { fatalError() }
-    public func post<Value: Decodable & Sendable>(
+    public func post<T>(
         _ path: String, query: Any? = nil, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil,
-        form: Any? = nil, multipart: Any? = nil, headers: Any? = nil, timeout: Duration? = nil, as: Value.Type? = nil
-    ) async throws(TeapotError) -> Value { fatalError() }
-    public func put<Value: Decodable & Sendable>(
-        _ path: String, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil, headers: Any? = nil,
-        as type: Value.Type? = nil
-    ) async throws(TeapotError) -> Value { fatalError() }
-    public func patch<Value: Decodable & Sendable>(
-        _ path: String, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil, headers: Any? = nil,
-        as type: Value.Type? = nil
-    ) async throws(TeapotError) -> Value { fatalError() }
-}
-
-@available(*, unavailable, message: "Write 'parameters: .json(value)', or another payload, for the body.")
-extension TeapotClient {
+        form: Any? = nil, multipart: Any? = nil, headers: Any? = nil, timeout: Duration? = nil, as: T.Type? = nil
+    ) async throws(TeapotError) -> T { fatalError() }
     public func post(_ path: Any, parameters: some Encodable) async throws -> Teapot.Response { fatalError() }
     public func post<T>(_ path: String, parameters: some Encodable) async throws(TeapotError) -> T { fatalError() }
-    public func post(_ path: String, body: Teapot.Payload) async throws(TeapotError) -> Teapot.Response { fatalError() }
-    public func post<T>(_ path: String, body: Teapot.Payload) async throws(TeapotError) -> T { fatalError() }
+    public func put(_: Any, body: Any..., json: Any..., headers: Any...) async -> Teapot.Response { fatalError() }
+    public func put<T>(_: Any, body: Any..., json: Any..., headers: Any..., as: T.Type...) async -> T { fatalError() }
+    public func put(_: Any, parameters: Teapot.Payload, headers: Any) async -> Teapot.Response { fatalError() }
+    public func put<T>(_: Any, parameters: Teapot.Payload, headers: Any, as: T.Type...) async -> T { fatalError() }
+    public func patch(_: Any, body: Any..., json: Any..., headers: Any...) async -> Teapot.Response { fatalError() }
+    public func patch<T>(_: Any, body: Any..., json: Any..., headers: Any..., as: T.Type...) async -> T { fatalError() }
+    public func patch(_: Any, parameters: Teapot.Payload, headers: Any) async -> Teapot.Response { fatalError() }
+    public func patch<T>(_: Any, parameters: Teapot.Payload, headers: Any, as: T.Type...) async -> T { fatalError() }
+    public func post(_: Any, body: Teapot.Payload, headers: Any...) async -> Teapot.Response { fatalError() }
+    public func post<T>(_: Any, body: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
+    public func post(_: Any, _: Teapot.Payload, headers: Any...) async -> Teapot.Response { fatalError() }
+    public func post<T>(_: Any, _: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
+    public func put(_: Any, body: Teapot.Payload, headers: Any...) async -> Teapot.Response { fatalError() }
+    public func put<T>(_: Any, body: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
+    public func put(_: Any, _: Teapot.Payload, headers: Any...) async -> Teapot.Response { fatalError() }
+    public func put<T>(_: Any, _: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
+    public func patch(_: Any, body: Teapot.Payload, headers: Any...) async -> Teapot.Response { fatalError() }
+    public func patch<T>(_: Any, body: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
+    public func patch(_: Any, _: Teapot.Payload, headers: Any...) async -> Teapot.Response { fatalError() }
+    public func patch<T>(_: Any, _: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
 }
 
 extension TeapotClient {

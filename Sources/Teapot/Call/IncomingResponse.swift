@@ -9,13 +9,9 @@ extension Teapot.Call {
         let accepted: Set<Int>
         fileprivate(set) var response: Teapot.Response?
         /// Whether the response is the caller's result, so its progress is reported.
-        fileprivate var isResult = false
+        fileprivate(set) var isResult = false
         fileprivate(set) var body = BodyReceiver()
-        fileprivate var failure: (any Error)?
-
-        init(request: Box<Teapot.Request>, stored: Box<Conditional>?, accepted: Set<Int>) {
-            (self.request, self.stored, self.accepted) = (request, stored, accepted)
-        }
+        fileprivate(set) var failure: (any Error)?
 
         /// Ends the body, and returns the response and the error, if any.
         mutating func end(_ failure: (any Error)?, _ options: Teapot.Options) -> (Teapot.Response?, (any Error)?) {
