@@ -3,7 +3,7 @@ import Teapot
 
 extension RouterBase {
     /// Returns the number of segments in the path of the base, or `nil` if a request isn't below it.
-    func depth(of request: Request) -> Int? {
+    package func depth(of request: Request) -> Int? {
         if isEverywhere { return 0 }
         return remainder(of: Request.segments(of: request.path), sentTo: request.origin) == nil ? nil : path.count
     }

@@ -12,7 +12,7 @@ extension Request {
     ///
     /// - Parameter depth: The number of segments in the path of the request's base URL.
     /// - Returns: The path as in routes and rules.
-    func path(below depth: Int) -> String {
+    package func path(below depth: Int) -> String {
         guard depth > 0 else { return path }
         var rest = Substring(path)
         for _ in 0..<depth {

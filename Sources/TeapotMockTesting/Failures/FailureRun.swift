@@ -108,7 +108,8 @@ final class FailureRun: Stage {
         }
         let (isAlone, documented) = (router.journal.isIdle, router.documentedFailures(of: request).keys.sorted())
         let (number, failure) = state.withLock {
-            $0.begin(request, documented, moment, isAlone: isAlone, path, limit: requestLimit)
+            $0.begin(
+                request, documented, moment, isAlone: isAlone, path, limit: requestLimit, below: router.journal.base)
         }
         guard let number else {
             if end.finish(.endless) { abandon() }
@@ -132,11 +133,12 @@ extension FailureRun.State {
     ///
     /// - Returns: The number of the request, or `nil` if the run is over, and its failure.
     fileprivate mutating func begin(
-        _ request: Request, _ documented: [Int], _ moment: Moment, isAlone: Bool, _ path: FailurePath, limit: Int
+        _ request: Request, _ documented: [Int], _ moment: Moment, isAlone: Bool, _ path: FailurePath, limit: Int,
+        below base: RouterBase
     ) -> (Int?, FailurePath.Failure?) {
         guard !isOver, arrivals.count < limit else { return (nil, nil) }
         let home = arrivals.first?.request.origin ?? request.origin
-        let name = request.name(besides: home)
+        let name = request.name(besides: home, below: base)
         let occurrence = occurrences[name, default: 0] + 1
         occurrences[name] = occurrence
         if !isAlone { isConcurrent = true }
@@ -183,9 +185,10 @@ extension FailurePath.Step {
 }
 
 extension Request {
-    /// Returns the method and the path, with the origin if it differs.
-    fileprivate func name(besides home: String?) -> String {
+    /// Returns the method and the path as in routes and rules, or the whole URL of another origin.
+    fileprivate func name(besides home: String?, below base: RouterBase) -> String {
         let origin = origin == home ? "" : origin ?? ""
+        let path = origin.isEmpty ? base.depth(of: self).map { self.path(below: $0) } ?? self.path : self.path
         return "\(method) \(origin)\(path.shortened(to: 200))".onOneLine
     }
 }

@@ -52,6 +52,14 @@ import Testing
         }
     }
 
+    @Test(.router("https://api.test/v1")) func `A request's name has its path as in routes`() async throws {
+        Router.current.get("/a", with: .status(200)).optional()
+        let report = try await everyFailure(replaying: "GET /a#1:503") {
+            _ = try? await MockTeapot(router: .current).get("a")
+        }
+        #expect(report.requests == ["GET /a"])
+    }
+
     @Test(.router) func `The test's routes start over in each run`() async throws {
         Router.current.get("/token", times: 2, with: ["token": 1]).allowsEarlyEnd()
         _ = try await MockTeapot(router: .current).get("token")
