@@ -4,7 +4,7 @@ import Teapot
 extension Response {
     /// Creates the response to a request that no route matches: text for a person, or problem details (RFC 9457).
     static func explaining(_ diagnosis: Diagnosis) -> Response {
-        let error = TeapotError.unanswered(diagnosis)
+        let error = TeapotError.make(.unansweredRequest, diagnosis.description)
         if diagnosis.request.prefersText { return .text("\(diagnosis)\n", status: 404).failing(.explained(error)) }
         var members = diagnosis.json.dictionary ?? [:]
         members["title"] = "Not Found"

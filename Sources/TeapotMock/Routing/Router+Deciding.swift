@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 extension Router {
@@ -69,7 +70,13 @@ extension Router {
         while true {
             switch selection {
             case .match(let match): return .answer(match)
-            case .closed(let closing): return .closed(closing.explanation(for: base.target(of: request)))
+            case .closed(let closing):
+                let explanation = closing.explanation(for: base.target(of: request))
+                // The code under test may ignore the error, and no router fails the test.
+                if case .noTest = closing, journal.lastNumber == 0 {
+                    FileHandle.standardError.write(Data("\(explanation)\n".utf8))
+                }
+                return .closed(explanation)
             case .candidates(let routes):
                 if let decision = examine(routes, for: request, began: began) { return decision }
             case .elsewhere: return Self.matchServer(request).map { .respond($0) } ?? unanswered(request)

@@ -238,9 +238,6 @@ extension Router {
 }
 
 extension TeapotError {
-    /// Returns the error for a request that no route matches.
-    static func unanswered(_ diagnosis: Diagnosis) -> TeapotError { make(.unansweredRequest, diagnosis.description) }
-
     /// Returns the error for a request whose headers differ from the expected ones.
     static func refusing(_ mismatches: [HeaderExpectation.Mismatch], _ options: Teapot.Options) -> TeapotError {
         make(.incorrectHeaders, mismatches.map { $0.explanation(options) }.joined(separator: "; ") + ".")

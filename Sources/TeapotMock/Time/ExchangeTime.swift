@@ -9,13 +9,7 @@ package struct ExchangeTime: Sendable {
     /// Whether only the total timeout counts, as it does between two exchanges and while bytes arrive.
     let isPause: Bool
     /// A number for the task that advances the time, or `nil` for code outside a task.
-    private var task: Int?
-
-    init(call: CallTime, number: Int, isPause: Bool) {
-        self.call = call
-        self.number = number
-        self.isPause = isPause
-    }
+    var task: Int?
 
     /// Runs code that advances the time.
     func run<Result>(_ body: () throws -> Result) rethrows -> Result {
