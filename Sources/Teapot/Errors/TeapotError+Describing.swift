@@ -32,6 +32,7 @@ extension TeapotError {
         _ request: Teapot.Request, _ options: Teapot.Options, redirectedTo target: URL? = nil, tries: Int = 1
     ) -> TeapotError {
         var error = hidingSecrets(options.isSecret)
+        if target != nil { error.parts.origin = "after a redirect from \(request), " }
         guard parts.request == nil, Self.aboutExchanges.contains(type) else { return error }
         error.parts.request = (request.method, request.url, target, options, tries)
         return error

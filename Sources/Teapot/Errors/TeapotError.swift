@@ -36,6 +36,8 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
         var text: String
         /// The text after the sentence, for developers.
         var detail: String?
+        /// The text before the detail: a clause about the request that was redirected, if any.
+        var origin = ""
         /// The request that was sent, or `nil` if the failure isn't about a sent request.
         var request: FailedRequest?
         var isOwn = true
@@ -72,7 +74,7 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
     public var description: String {
         get {
             if let request = parts.request, !parts.isOwn { return describe(request, parts.detail) }
-            guard let detail = parts.detail else { return parts.text }
+            guard let detail = parts.detail.map({ parts.origin + $0 }) else { return parts.text }
             return parts.text.last == "." ? "\(parts.text.dropLast()): \(detail)" : "\(parts.text) \(detail)"
         }
         set { (parts.text, parts.detail, parts.isOwn) = (newValue, nil, true) }

@@ -34,12 +34,8 @@ extension Teapot {
             var pieces: AsyncThrowingStream<Data, any Error>.AsyncIterator
             /// A closure that returns the elements of a piece or, for `nil`, the remaining elements at the end.
             let split: (Data?) -> [Element]
-            private var ready: ArraySlice<Element> = []
-            private var isOver = false
-
-            init(pieces: AsyncThrowingStream<Data, any Error>.AsyncIterator, split: @escaping (Data?) -> [Element]) {
-                (self.pieces, self.split) = (pieces, split)
-            }
+            var ready: ArraySlice<Element> = []
+            var isOver = false
 
             /// Returns an iterator that starts at the beginning of the body.
             public func makeAsyncIterator() -> Self { self }

@@ -52,6 +52,17 @@ import TeapotTestSupport
         )
     }
 
+    @Test func `after a redirect, the client's error names the request that led there`() async throws {
+        let router = Router("https://api.test/v1")
+        router.get("/old", with: .status(302, headers: ["Location": "/v1/new"]))
+        let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("old") }
+        let text = """
+            No mock answers the request: after a redirect from GET https://api.test/v1/old, \
+            GET /new doesn't match the router's only route.
+            """
+        #expect(error?.description.hasPrefix(text) == true, "\(error.map { "\($0)" } ?? "")")
+    }
+
     @Test func `the client gets it, and the journal keeps it`() async throws {
         router.get("/users", with: [:], fileID: "ShopTests/CartTests.swift", line: 12)
         let text = """
