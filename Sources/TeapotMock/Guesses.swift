@@ -102,7 +102,3 @@ extension Rule {
     @available(*, unavailable, message: "Use '.headers([\"X-Role\": \"guest\"])'.")
     public static func header(_ name: String, equals value: String = "", _ other: String = "") -> Rule { .headers([:]) }
 }
-
-extension URLError.Code {
-    @available(*, unavailable, renamed: "timedOut") public static var timeout: Self { .timedOut }
-}
