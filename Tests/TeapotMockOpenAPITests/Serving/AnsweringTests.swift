@@ -98,6 +98,7 @@ import Testing
         let gone = await answer(.get, "teas/3")
         #expect(gone.status == 404)
         #expect(gone.type == "application/problem+json")
+        #expect(router.journal.entries.last?.reason == "teas.yaml: There is no “3” in /teas.")
         #expect(await answer(.delete, "teas/3").status == 404)
         #expect(await answer(.post, "teas", ["name": "New", "kind": "white"], token).json?["id"] as? Int == 4)
         #expect(router.violations.isEmpty)
