@@ -108,9 +108,9 @@ struct ServeCommand {
         // Read the other mocks during the first requests, so that these don't wait for thousands of files. Stopping the
         // service cancels this.
         async let _: Void = check(mocks.dropFirst(InputFile.checkedFirst), folder, router.journal.changes)
-        let content = document.map {
-            Service.Content(advice: "", title: "Other requests: \($0.name)", table: $0.table(options))
-        }
+        let content = Service.Content(
+            advice: "", title: document.map { "Other requests: \($0.name)" } ?? "All responses", lines: pace.greeting,
+            table: document?.table(options))
         let served = try await service.runToEnd(content) { greeting(at: $0, switchboard, name) }
         let recorded = try await recording?.finish() ?? .success
         let status = try served.get()

@@ -156,6 +156,16 @@ extension ServingSuites {
             _ = try await teapot.end()
         }
 
+        @Test func `the page shows the timing of a folder's responses`() async throws {
+            let folder = try TemporaryFolder(["Mocks/teas/success_list.json": "[]"])
+            let words = ["serve", folder.path("Mocks").path, "--latency", "20ms", "--network", "wifi"]
+            let teapot = try await RunningTeapot(words)
+            let source = try await teapot.source()
+            #expect(source["title"] as? String == "All responses")
+            #expect(source["lines"] as? [any Sendable] as? [String] == ["  latency: 0.02 s", "  network: wifi"])
+            _ = try await teapot.end()
+        }
+
         @Test func `routes lists the operations of a document`() async throws {
             let folder = try TemporaryFolder(["openapi.yaml": Self.document])
             let run = try await Built.run(["routes", "openapi.yaml"], in: folder.url)
