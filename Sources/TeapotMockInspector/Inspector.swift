@@ -99,17 +99,16 @@ extension Inspector {
     struct Failure: Error {
         let status: Teapot.StatusCode
         let text: String
-        var headers: Teapot.HeaderFields = [:]
+        let headers: Teapot.HeaderFields
 
-        init(_ status: Teapot.StatusCode, _ text: String) {
-            (self.status, self.text) = (status, text)
+        init(_ status: Teapot.StatusCode, _ text: String, headers: Teapot.HeaderFields = [:]) {
+            (self.status, self.text, self.headers) = (status, text, headers)
         }
 
         /// Creates a failure for a method that isn't allowed.
         init(notAllowedBut methods: [String]) {
-            self.init(
-                405, "Only \(methods.joined(separator: " and ")) \(methods.count == 1 ? "is" : "are") allowed here.")
-            headers = ["Allow": methods.joined(separator: ", ")]
+            let list = "\(methods.joined(separator: " and ")) \(methods.count == 1 ? "is" : "are")"
+            self.init(405, "Only \(list) allowed here.", headers: ["Allow": methods.joined(separator: ", ")])
         }
 
         var response: Response {

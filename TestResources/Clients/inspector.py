@@ -57,11 +57,11 @@ STRANGER = """(async () => {
 KEYS = {"Enter": (13, "\r"), "Escape": (27, ""), "Tab": (9, ""), "ArrowDown": (40, ""), " ": (32, " ")}
 
 
-def ask(path, method="GET", port=PORT, fields={}):
+def ask(path, method="GET", port=PORT, fields={}, body=None):
     """Asks as an app does; `None` when the connection fails."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=90)
     try:
-        connection.request(method, path, headers=fields)
+        connection.request(method, path, body, fields)
         response = connection.getresponse()
         return response.status, response.read().decode()
     except (http.client.HTTPException, OSError):
@@ -335,7 +335,7 @@ async def with_settings(page):
     await page.until(f"document.querySelector(\"{setting} option\").textContent === 'default (emptyList)'")
     assert await page.text("#folders a[href*='emptyList'] .tag") == "answers any method"
     head = await page.text(".folder-head:has([data-focus='setting /v1/staging/products'])")
-    assert "for paths that end in /v1/staging/products" in head and "By default" not in head, head
+    assert "for paths that end with /v1/staging/products" in head and "By default" not in head, head
     await page.choose("#undecided", "hold")
     await page.until(f"document.querySelector(\"{setting} option\").textContent === 'default (hold)'")
     await page.choose(setting, "mock:products/error_404_notFound.json")
@@ -346,7 +346,7 @@ async def with_settings(page):
     await page.until("document.querySelector('#rows .reason').textContent === 'error_404_notFound · always'")
     await page.click("a[href*='notFound']")
     await page.until("document.querySelector('#mock .code')")
-    assert "any method, for paths that end in /v1/staging/products" in await page.text("#mock .facts")
+    assert "any method, for paths that end with /v1/staging/products" in await page.text("#mock .facts")
     await page.shoot("mocks-light")
     await page.choose("#folders .is-set", "")
     await page.until("!document.querySelector('#folders .is-set')")
@@ -526,6 +526,33 @@ async def with_new_files(page):
     await page.type("../out")
     await page.press("Enter", modifiers=2)
     assert await page.js(f"{path}.matches(':invalid')") and "A path can’t have “.” or “..”." in await page.text("#mock .draft")
+    file = "document.querySelector('#mock .draft p code')?.innerText"
+    for text, advice in (
+            ("/tea?page=2", "Leave out the query; write it as a condition."), ("https://api.test/tea2", "Leave out https://api.test."),
+            ("/tea3/:id", "Write {id} instead of :id."), ("tea4/*", "“*” matches only itself; write {id} for any one segment."),
+            ("users/{id/x", "“{id” has no “}”.")):
+        await page.js(f"{path}.select()")
+        await page.type(text)
+        assert advice in await page.text("#mock .draft"), (text, await page.text("#mock .draft"))
+        assert await page.js(f"{path}.matches(':invalid')")
+    # The preview is the file's real name, in which some characters are percent-encoded.
+    await page.js(f"{path}.select()")
+    await page.type("tea cups/{tea id}/a*b/ö.")
+    await page.js(f"{name}.select()")
+    await page.js("document.execCommand('delete')")
+    assert "An empty name becomes “name”" in await page.text("#mock .draft")
+    await page.type("404")
+    assert "“404” has another meaning in a file’s name: mock-404" in await page.text("#mock .draft")
+    assert await page.js(file) == "tea%20cups/{tea%20id}/a%2Ab/ö%2E/success_200_GET_mock-404.json", await page.js(file)
+    real = STATE.replace("api/state', {", "api/mocks', {method: 'POST', body: JSON.stringify({method: 'GET', path:"
+        " 'tea cups/{tea id}/a*b/ö.', name: '404', response: {body: '{}'}}),").replace("headers: {", "headers: {'Content-Type': 'application/json', ")
+    assert (await page.js(f"(async () => {real}.files[0])()")) == await page.js(file)
+    await page.click("#folders a[href*='mock-404']")
+    await page.click("#delete")
+    await page.click("#delete-mock")
+    await page.until("!document.querySelector('#folders a[href*=mock-404]')")
+    await page.click("#new-mock")
+    await page.until("document.activeElement.matches('#mock .draft input')")
     await page.js(f"{path}.select()")
     await page.type("tea/cups")
     await page.js(f"{name}.select()")
@@ -541,33 +568,37 @@ async def with_new_files(page):
     await page.screen(1200, 800, "light")
     await page.press("Enter", modifiers=2)
     await page.until("document.querySelector('#mock h2')?.innerText === 'small'")
+    await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved as ')")
     toast = await page.text("#toast-text")
-    assert toast.startswith("Saved as tea/cups/success_200_POST_small.json. Left out: Set-Cookie"), toast
+    assert toast.startswith("Saved as tea/cups/success_200_POST_small.json; it answers POST /tea/cups now. Left out: Set-Cookie"), toast
+    assert await page.js("document.querySelector(\"#folders [data-focus='setting /tea/cups'] option\").text") == "default (POST small)"
     await page.until("document.querySelector('#folders a[aria-current]')?.hash.endsWith('small.json')")
     await page.click("#duplicate")
     await page.until("document.activeElement.matches('#mock .area')")
-    assert await page.js(f"{name}.value + ' ' + {method}.value") == "small-copy POST"
+    assert await page.js(f"{name}.value + ' ' + {method}.value") == "smallCopy POST"
     # A copy isn't an edit of the file.
     await page.type(" ")
     await page.js("import('/__teapot/store.js').then(({ fetchMocks }) => fetchMocks())")
     assert "edited" not in await page.text("#folders")
     await page.press("Enter", modifiers=2)
-    await page.until("document.querySelector('#mock h2')?.innerText === 'small-copy'")
+    await page.until("document.querySelector('#mock h2')?.innerText === 'smallCopy'")
+    # A copy doesn't answer instead of the original.
+    await page.until("document.querySelector('#toast-text').textContent === 'Saved as tea/cups/success_200_POST_smallCopy.json; success_200_POST_small.json still answers POST /tea/cups.'")
     # The same name again would replace a file.
     await page.click("#duplicate")
     await page.until("document.activeElement.matches('#mock .area')")
     await page.js(f"{name}.select()")
     await page.type("small")
     await page.press("Enter", modifiers=2)
-    await page.until("document.querySelector('#toast-text').innerText.includes('it exists with different content')")
+    await page.until("document.querySelector('#toast-text').innerText === 'There’s already a mock “small” for this path. Choose another name.'")
     await page.press("Escape")
     await page.until("document.activeElement.id === 'duplicate'")
     await page.click("#delete")
     await page.until("document.activeElement.id === 'delete-mock'")
     await page.shoot("delete-light")
     await page.press("Enter")
-    await page.until("document.querySelector('#toast-text').textContent === 'Deleted tea/cups/success_200_POST_small-copy.json.'")
-    await page.until("location.hash === '#mocks' && !document.querySelector('#folders a[href*=copy]')")
+    await page.until("document.querySelector('#toast-text').textContent === 'Deleted tea/cups/success_200_POST_smallCopy.json.'")
+    await page.until("location.hash === '#mocks' && !document.querySelector('#folders a[href*=Copy]')")
     await page.click("#folders a[href*=small]")
     await page.click("#delete")
     await page.click("#delete-mock")
@@ -621,14 +652,17 @@ async def with_journal(page):
     await open_newest(page, "/payments")
     later = "#detail [data-focus='setting /payments']"
     await page.until(f"document.querySelector(\"{later} option\")?.textContent === 'default (return 404)'")
+    # The mock for the path had no part in the answer.
+    assert not await page.js("document.querySelector('#open-mock')")
     await page.choose(later, "mock:payments/success_200_20ms_validatedPayment.json")
-    await page.until("document.querySelector('#toast-text').textContent === 'Applies to all requests to /payments from now on.'")
+    await page.until("document.querySelector('#toast-text').textContent === 'Applies to requests to /payments from now on, for any method.'")
     assert await asking("/payments") == (200, '{"state": "valid"}')
     await page.until("document.querySelector('#rows a.row .status').textContent === '200'")
     await open_newest(page, "/payments")
     await page.until(f"document.querySelector(\"{later}.is-set\")?.value.startsWith('mock:payments/')")
     await page.choose(later, "")
     await page.until(f"{FOLDERS}.every((one) => !one.setting) && !document.querySelector('#detail .is-set')")
+    await page.until("document.querySelector('#toast-text').textContent === 'Requests to /payments get the default again.'")
     assert (await asking("/payments"))[0] == 404
     yield "sets the response for requests like an answered one"
 
@@ -654,6 +688,10 @@ async def with_journal(page):
     await page.until("window.exported")
     har = json.loads(await page.js("window.exported.text()"))
     assert len(har["log"]["entries"]) == 1
+    await page.until("document.querySelector('#toast-text').textContent === 'Exported 1 of 1 requests.'")
+    await page.js("import('/__teapot/api.js').then(({ api }) => { const { journal } = api; api.journal = async (members) => { api.journal = journal; return { ...await journal(members), count: 1000 }; }; })")
+    await page.click("#har")
+    await page.until("document.querySelector('#toast-text').textContent === 'Exported 1 of 1,000 requests; the other responses aren’t kept in full.'")
     yield "copies curl and exports HAR"
 
 
@@ -692,8 +730,8 @@ async def with_tools(page):
     await open_newest(page, "/v1/staging/products")
     await page.shoot("unusable-light")
     row, detail = await page.text("#rows .unanswered a.row"), await page.text("#detail")
-    assert "unanswered: the mock can't be used (always for /v1/staging/products): products/succ" in row, row
-    assert "Unanswered: the mock can't be used" in detail and "closed" not in row + detail, row + detail
+    assert "unanswered: the mock can’t be used (always for /v1/staging/products): products/succ" in row, row
+    assert "Unanswered: the mock can’t be used" in detail and "closed" not in row + detail, row + detail
     await page.click("#open-mock")
     await page.until("document.querySelector('#mock h2')?.innerText === 'unfinished'")
     await page.press("1")
@@ -777,7 +815,7 @@ async def with_tools(page):
     option = "document.querySelector(\"#detail [data-focus='setting /made/up'] option[value*=GET_up]\").textContent"
     assert await page.js(option) == "GET up (200)", await page.js(option)
     await page.choose("#detail [data-focus='setting /made/up']", "mock:made/up/success_200_GET_up.json")
-    await page.until("document.querySelector('#toast-text').textContent === 'Applies to GET requests to /made/up from now on.'")
+    await page.until("document.querySelector('#toast-text').textContent === 'Applies to requests to /made/up from now on, for GET.'")
     await page.until("document.querySelector('#detail .is-set')")
     await page.choose("#detail [data-focus='setting /made/up']", "")
     await page.until("!document.querySelector('#detail .is-set')")
@@ -829,6 +867,7 @@ async def with_tools(page):
     await page.until("document.querySelector('#create-mock')?.innerText === 'Create another mock'")
     detail = await page.text("#detail")
     assert "A mock matches this request now." in detail and "has no mock" not in detail, detail
+    assert await page.text("#open-mock") == "Open the mock that would answer"
     await page.click("#open-mock")
     await page.until("document.querySelector('#mock')?.innerText.includes('made/up/success_200_GET_up')")
     await page.press("1")
@@ -1029,6 +1068,48 @@ async def when_lost(page):
     await page.shoot("lost-light")
     ask("/again", "POST", CONTROL)
     await page.until("document.querySelector('#lost').hidden")
+    # An editor stays as it is while the server is away.
+    await page.js("location.hash = '#mocks/products%2Fsuccess_productList.json'")
+    await page.until("document.querySelector('#edit')")
+    await page.press("e")
+    await page.until("document.activeElement.matches('#mock .area')")
+    await page.type("  ")
+    ask("/stop", "POST", CONTROL)
+    await page.until("!document.querySelector('#lost').hidden")
+    await page.press("Enter", modifiers=2)
+    await page.until("document.querySelector('#toast-text').textContent === 'The server isn’t responding.'")
+    place = await page.text("#mock")
+    assert "can’t be shown" not in place and "products/success_productList.json" in place, place
+    ask("/again", "POST", CONTROL)
+    await page.until("document.querySelector('#lost').hidden && document.querySelector('#toast').hidden")
+    assert await page.js("document.activeElement.matches('#mock .area') && document.activeElement.value.startsWith('  ')")
+    await page.press("Escape")
+    await page.click("#mock .draft .problems .danger")
+    await page.press("1")
+    # What was loaded stays after the journal has dropped it, and isn't asked for again.
+    await page.choose("#undecided", "unanswered")
+    await page.until(f"{STATE}.undecided === 'unanswered'")
+    assert (await asking("/dropped"))[0] == 404
+    await open_newest(page, "/dropped")
+    number = (await page.js("location.hash")).split("/")[1]
+    page.urls.clear()
+    await page.js("import('/__teapot/api.js').then(({ api }) => api.clear())")
+    await page.until("document.querySelectorAll('#rows a.row').length === 0")
+    for _ in range(2):
+        assert (await asking("/other"))[0] == 404
+        await page.until("document.querySelector('#rows a.row')")
+    assert "/dropped" in await page.text("#detail h2"), await page.text("#detail")
+    assert not [url for url in page.urls if url.endswith(f"/journal/{number}")]
+    await page.js("location.hash = '#requests/1'")
+    await page.until("document.querySelector('#detail').innerText.includes('This request can’t be shown.')")
+    for _ in range(3):
+        assert (await asking("/other"))[0] == 404
+    await page.until("document.querySelectorAll('#rows a.row').length === 5")
+    assert len([url for url in page.urls if url.endswith("/journal/1")]) == 1
+    assert ask("/binary", "POST", body=b"\0\xff")[0] == 404
+    await open_newest(page, "/binary")
+    await page.press("c")
+    await page.until("document.querySelector('#toast-text').textContent === 'Copied the curl command; its binary body is left out.'")
     assert await page.js("window.isTheSame")
     # Another run may have the same token, but gives the same numbers to other requests.
     await page.choose("#undecided", "unanswered")
@@ -1067,8 +1148,8 @@ async def when_lost(page):
     await page.until(f"{STATE}.undecided === 'unanswered'")
     assert (await asking("/payments"))[0] == 404
     await open_newest(page, "/payments")
-    assert "unanswered: set to return 404" in await page.text("#rows a.row")
-    assert "Unanswered: /payments is set to return 404" in await page.text("#detail .facts")
+    assert "unanswered: by default, requests get a 404" in await page.text("#rows a.row")
+    assert "Unanswered: by default, requests get a 404" in await page.text("#detail .facts")
     assert ask("/cups/7", "POST")[0] == 404
     await open_newest(page, "/cups/7")
     assert "only for GET" in await page.text("#detail")
@@ -1099,7 +1180,7 @@ async def on_phone(page):
     tags = await page.js("[...document.querySelectorAll('#folders a.row .tag')].map((tag) => tag.innerText)")
     assert tags == ["answers POST", "answers other methods"], tags
     groups = await page.js(f"[...{select}.querySelectorAll('optgroup')].map((one) => one.label)")
-    assert groups == ["always, for any method", "always, for POST"], groups
+    assert groups == ["always, for any method", "always, for POST", "always, unless a mock for the method exists"], groups
     used = await page.js("[...document.querySelectorAll('#folders a.row:has(.tag)')].map((row) => row.hash.split('%2F').pop())")
     assert used == ["success_201_POST_filterList.json", "success_filterList.json"], used
     for width in (375, 1280):

@@ -5,28 +5,23 @@ import TeapotMockServer
 
 extension Inspector {
     /// An operation of the API.
-    struct Endpoint: Sendable {
-        let method: String
-        /// The segments of the path, where `:` matches any one segment, and `**` matches all that follow.
-        let path: [String]
-        let action: @Sendable (Inspector, Call) async throws -> Response
-    }
+    ///
+    /// In its path, `:` matches any one segment, and `**` matches all that follow.
+    private typealias Endpoint = (
+        method: String, path: String, action: @Sendable (Inspector, Call) async throws -> Response
+    )
 
     /// A request to an endpoint.
     struct Call {
         let request: Request
         let peer: Server.Peer
-        /// The values of `:` and `**`, decoded.
-        let values: [String]
-
-        /// The value of the path's only variable.
-        var value: String { values.first ?? "" }
+        /// The value of the path's only variable, `:` or `**`, decoded.
+        let value: String
 
         /// Returns the members of the body.
         func members() throws(Failure) -> [String: any Sendable] {
             do throws(JSON.ParsingError) {
-                let json = try JSON(parsing: request.body)
-                if let members = json.dictionary { return members }
+                if let members = try JSON(parsing: request.body).dictionary { return members }
             } catch {
                 throw Failure(400, "The body is not JSON: \(error).")
             }
@@ -72,62 +67,50 @@ extension Inspector {
         return text
     }
 
-    private static func endpoint(
-        _ method: String, _ path: String, _ action: @escaping @Sendable (Inspector, Call) async throws -> Response
-    ) -> Endpoint {
-        Endpoint(method: method, path: path.split(separator: "/").map(String.init), action: action)
-    }
-
-    private static let endpoints = [
-        endpoint("GET", "state") { $0.state($1) },
-        endpoint("PATCH", "state") { try $0.changeState($1) },
-        endpoint("GET", "mocks") { $0.mocks($1) },
-        endpoint("GET", "mocks/**") { try $0.mock($1) },
-        endpoint("POST", "mocks") { try await $0.createMock($1) },
-        endpoint("PUT", "mocks/**") { try $0.editMock($1) },
-        endpoint("DELETE", "mocks/**") { try $0.deleteMock($1) },
-        endpoint("PUT", "settings") { try $0.changeSetting($1) },
-        endpoint("GET", "scenarios") { inspector, _ in inspector.scenarios() },
-        endpoint("PUT", "scenarios/:") { try $0.turnScenario($1) },
-        endpoint("GET", "held/:") { try $0.heldRequest($1) },
-        endpoint("POST", "held/:") { try $0.decide($1) },
-        endpoint("GET", "journal") { try $0.journal($1) },
-        endpoint("DELETE", "journal") { inspector, _ in
-            inspector.router.journal.clear()
-            return .status(204)
-        },
-        endpoint("GET", "journal/:") { try $0.entry($1) },
-        endpoint("GET", "journal/:/curl") { try $0.curl($1) },
-        endpoint("POST", "journal/:/mock") { try await $0.saveMock($1) },
-        endpoint("GET", "journal.har") { try $0.har($1) },
-        endpoint("GET", "events") { inspector, _ in inspector.events() },
+    private static let endpoints: [Endpoint] = [
+        ("GET", "state", { $0.state($1) }),
+        ("PATCH", "state", { try $0.changeState($1) }),
+        ("GET", "mocks", { $0.mocks($1) }),
+        ("GET", "mocks/**", { try $0.mock($1) }),
+        ("POST", "mocks", { try await $0.createMock($1) }),
+        ("PUT", "mocks/**", { try $0.editMock($1) }),
+        ("DELETE", "mocks/**", { try $0.deleteMock($1) }),
+        ("PUT", "settings", { try $0.changeSetting($1) }),
+        ("GET", "scenarios", { inspector, _ in inspector.scenarios() }),
+        ("PUT", "scenarios/:", { try $0.turnScenario($1) }),
+        ("GET", "held/:", { try $0.heldRequest($1) }),
+        ("POST", "held/:", { try $0.decide($1) }),
+        ("GET", "journal", { try $0.journal($1) }),
+        ("DELETE", "journal", { inspector, _ in inspector.clearJournal() }),
+        ("GET", "journal/:", { try $0.entry($1) }),
+        ("GET", "journal/:/curl", { try $0.curl($1) }),
+        ("POST", "journal/:/mock", { try await $0.saveMock($1) }),
+        ("GET", "journal.har", { try $0.har($1) }),
+        ("GET", "events", { inspector, _ in inspector.events() }),
     ]
 
     /// Finds the endpoint for a request, and calls it.
     func respond(to request: Request, at path: Substring, _ peer: Server.Peer) async throws -> Response {
         // Decode each segment separately, so that a slash in a name doesn't separate segments.
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).map { Request.decode($0) }
-        let found = Self.endpoints.compactMap { endpoint in endpoint.values(in: segments).map { (endpoint, $0) } }
-        guard let (endpoint, values) = found.first(where: { $0.0.method == request.method }) else {
+        let found = Self.endpoints.compactMap { endpoint in
+            Self.value(in: segments, of: endpoint.path).map { (endpoint.method, endpoint.action, $0) }
+        }
+        guard let (_, action, value) = found.first(where: { $0.0 == request.method }) else {
             if found.isEmpty {
                 throw Failure(404, "The API has no such path; the article “The inspector” lists all paths.")
             }
-            throw Failure(notAllowedBut: found.map(\.0.method))
+            throw Failure(notAllowedBut: found.map(\.0))
         }
-        return try await endpoint.action(self, Call(request: request, peer: peer, values: values))
+        return try await action(self, Call(request: request, peer: peer, value: value))
     }
-}
 
-extension Inspector.Endpoint {
-    /// Returns the values of the variables, or `nil` for another path.
-    fileprivate func values(in segments: [String]) -> [String]? {
-        let isOpen = path.last == "**"
-        guard isOpen ? segments.count >= path.count : segments.count == path.count else { return nil }
-        // `**` matches a single value.
-        let parts = segments.prefix(path.count - 1) + [segments[(path.count - 1)...].joined(separator: "/")]
-        let pairs = zip(path, parts)
-        guard pairs.allSatisfy({ [":", "**", $1].contains($0) }) else { return nil }
-        return pairs.filter { [":", "**"].contains($0.0) }.map(\.1)
+    /// Returns the value of the variable in an endpoint's path, always the second segment, or `nil` for another path.
+    private static func value(in segments: [String], of path: String) -> String? {
+        let (path, isOpen) = (path.split(separator: "/").map(String.init), path.hasSuffix("**"))
+        let isAsLong = isOpen ? segments.count >= path.count : segments.count == path.count
+        guard isAsLong, zip(path, segments).allSatisfy({ [":", "**", $1].contains($0) }) else { return nil }
+        return segments.dropFirst().prefix(isOpen ? .max : 1).joined(separator: "/")
     }
 }
 

@@ -6,10 +6,7 @@ import TeapotMockFolders
 extension Inspector {
     /// Returns a held request with all details, and the possible responses.
     func heldRequest(_ call: Call) throws -> Response {
-        let board = try switchboard()
-        guard let held = board.held.first(where: { "\($0.id)" == call.value }) else {
-            throw Self.notHeld(call.value)
-        }
+        let (board, held) = try held(call)
         var members = Self.members(of: held).merging(Self.choices(for: held.request, of: board)) { $1 }
         members["live"] = live
         members["headers"] = Self.members(of: held.request.headers)
@@ -32,20 +29,20 @@ extension Inspector {
 
     /// Decides about a held request: `{"decision": "mock", "mock": …}`, `response`, `live` or `cancel`.
     func decide(_ call: Call) throws -> Response {
-        let board = try switchboard()
-        let members = try call.members()
-        guard let id = Int(call.value), board.held.contains(where: { $0.id == id }) else {
-            throw Self.notHeld(call.value)
-        }
-        let decision = try Self.decision(members)
-        do throws(Switchboard.Refusal) { try board.answer(id, decision) } catch {
+        let (board, held) = try held(call)
+        let decision = try Self.decision(call.members())
+        do throws(Switchboard.Refusal) { try board.answer(held.id, decision) } catch {
             throw Failure(409, error.description)
         }
         return .status(204)
     }
 
-    private static func notHeld(_ id: String) -> Failure {
-        Failure(404, "Request \(id) isn't held: it was answered, or its client disconnected.")
+    private func held(_ call: Call) throws(Failure) -> (board: Switchboard, held: Switchboard.HeldRequest) {
+        let board = try switchboard()
+        guard let held = board.held.first(where: { "\($0.id)" == call.value }) else {
+            throw Failure(404, "Request \(call.value) isn’t held: it was answered, or its client disconnected.")
+        }
+        return (board, held)
     }
 
     private static func decision(_ members: [String: any Sendable]) throws(Failure) -> Switchboard.Decision {

@@ -21,8 +21,14 @@ extension Inspector {
             "last": router.journal.lastNumber,
             "first": all.first?.number ?? router.journal.lastNumber + 1,
             "forgotten": router.journal.forgottenCount,
-            "isMore": found.count > limit,
+            "count": found.count,
         ])
+    }
+
+    /// Deletes all entries.
+    func clearJournal() -> Response {
+        router.journal.clear()
+        return .status(204)
     }
 
     /// Returns an entry with its request and, if it was kept, its response.
@@ -124,7 +130,7 @@ extension Inspector {
         switch (entry.ending, responses[entry.number]?.fault) {
         case (.abandoned?, _): "the client disconnected first"
         case (.failed?, .silence?): "timed out (simulated)"
-        case (.failed?, .garbage?): "the response wasn't HTTP"
+        case (.failed?, .garbage?): "the response wasn’t HTTP"
         // The client received a response that explains the error.
         case (.failed?, .endBody(after: .max)?): nil
         case (.failed?, _): entry.isUnanswered ? nil : "the connection was closed"
@@ -143,13 +149,18 @@ extension Inspector {
             "isAbandoned": entry.ending == .abandoned,
             "status": status(of: entry)?.rawValue, "statusText": status(of: entry)?.reasonPhrase,
         ])
+        switch entry.outcome {
         // The program has registered the routes itself, so the reader doesn't know their places.
-        if router.remedy != nil, case .answered(let route) = entry.outcome { members["reason"] = "\(route)" }
-        if case .unanswered(let diagnosis) = entry.outcome, diagnosis.reason?.hasSuffix(Switchboard.unchosen) == true {
-            members["reason"] = "set to return 404"
-        }
-        if entry.reason.hasPrefix(Switchboard.unusable) {
-            members["reason"] = "the mock can't be used (" + entry.reason.dropFirst(Switchboard.unusable.count)
+        case .answered(let route) where router.remedy != nil: members["reason"] = "\(route)"
+        case .passedThrough(let url) where entry.ending == .failed && failure(of: entry) == nil:
+            members["reason"] = "\(url.withoutCredentials) couldn’t be reached"
+        case .unanswered(let diagnosis):
+            let reason = diagnosis.reason ?? entry.reason
+            let rest = reason.hasPrefix("has ") ? String(reason.dropFirst("has ".count)) : reason
+            members["reason"] = reason.hasSuffix(Switchboard.unchosen) ? "by default, requests get a 404" : rest
+        case .switched where entry.reason.hasPrefix(Switchboard.unusable):
+            members["reason"] = "the mock can’t be used (" + entry.reason.dropFirst(Switchboard.unusable.count)
+        default: break
         }
         return members
     }

@@ -48,7 +48,7 @@ extension Inspector {
         let members: [String: (any Sendable)?] = [
             "folder": folder?.directory.path, "count": mocks.count, "folders": folders,
             "problems": Self.members(of: listed + found.flatMap(\.self)), "source": source.withLock(\.self),
-            "extensions": MediaType.extensions,
+            "extensions": MediaType.extensions, "pathFlaws": Self.pathFlaws,
         ]
         return .json(.dictionary(Self.object(members)))
     }
@@ -99,11 +99,10 @@ extension Inspector {
             try bytes.write(to: file, options: .atomic)
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
         } catch let problem as MockFolder.Problem {
-            guard problem.file == mock.path, let line = problem.line else {
-                throw Failure(422, Self.sentence("Not saved. \(problem.description)"))
-            }
-            throw Failure(
-                422, Self.sentence("Not saved. Line \(line), column \(problem.column ?? 1): \(problem.reason)"))
+            let line = problem.file == mock.path ? problem.line : nil
+            let place = line.map { "Line \($0), column \(problem.column ?? 1): \(problem.reason)" }
+            let text = "Not saved. \(place ?? problem.description)"
+            throw Failure(422, [".", "?", "?”"].contains { text.hasSuffix($0) } ? text : text + ".")
         }
         return .status(204)
     }
@@ -149,13 +148,23 @@ extension Inspector {
         guard texts.count == 3 else { throw Failure(400, "“method”, “path” and “name” must be strings.") }
         let model = (members["of"] as? String).flatMap { router.switchboard?.folder?.mock(at: $0) }
         if members["of"] != nil, model == nil { throw Failure(404, "The mock to copy is gone.") }
-        var condition =
-            members["isExact"] as? Bool == true ? model?.condition ?? RequestCondition() : RequestCondition()
+        var condition = (members["isExact"] as? Bool == true ? model?.condition : nil) ?? RequestCondition()
         (condition.method, condition.path, condition.exactPath) = (nil, nil, nil)
         return try await save(
             Self.response(members["response"]), knowing: (try? model?.document().headers) ?? [:],
             to: Request(method: texts[0], path: "/" + texts[1]), as: MockEntry(condition: condition, name: texts[2]))
     }
+
+    /// What's wrong with paths that no request has, as regular expressions for both the API and the page, with advice.
+    private static let pathFlaws = [
+        ["^/*([A-Za-z][A-Za-z0-9+.-]*://[^/?]*).*$", "Leave out $1."],
+        [#"^.*\?.*$"#, "Leave out the query; write it as a condition."],
+        [#"^(.*/)?(\.|%2[Ee]){1,2}(/.*)?$"#, "A path can’t have “.” or “..”."],
+        ["^/*[Gg]eneral(/.*)?$", "Mocks in “General” answer any request; add them by hand."],
+        ["^(.*/)?:([^/]+)(/.*)?$", "Write {$2} instead of :$2."],
+        [#"^(.*/)?(\*+)(/.*)?$"#, "“$2” matches only itself; write {id} for any one segment."],
+        [#"^(.*/)?(\{[^/}]*)(/.*)?$"#, "“$2” has no “}”."],
+    ]
 
     /// Writes a response as a mock, with the headers of a known one in full where the page has shortened them.
     private func save(
@@ -163,8 +172,9 @@ extension Inspector {
         isWritten: Bool = true
     ) async throws -> Response {
         guard let folder = try switchboard().folder else { throw Failure(409, "No folder of mocks is served.") }
-        guard mock == nil || !Request.segments(of: request.path).contains(where: { [".", ".."].contains($0) }) else {
-            throw Failure(400, "A mock’s path can’t have “.” or “..”.")
+        for flaw in Self.pathFlaws where mock != nil {
+            let advice = request.path.replacingOccurrences(of: flaw[0], with: flaw[1], options: .regularExpression)
+            if advice != request.path { throw Failure(400, advice) }
         }
         var response = response
         response.headers = Teapot.HeaderFields(
@@ -177,7 +187,13 @@ extension Inspector {
             into: .folder(folder.directory, formattingJSON: !isWritten),
             redaction: Redaction(keeping: Set(kept)), existing: .kept)
         recorder.record(request, response, as: mock)
-        do { try await recorder.finish() } catch { throw Failure(409, error.description) }
+        do { try await recorder.finish() } catch {
+            // The subject is the file's path in quotation marks.
+            let kept = error.problems.first { $0.reason.hasPrefix("it exists") }?.subject.split(separator: "/").last
+            let advice = mock?.name.map { "“\($0)” for this path. Choose another name." }
+            let text = kept.map { "There’s already a mock \(advice ?? "“\($0). Create another one with a name.")" }
+            throw Failure(409, text ?? error.description)
+        }
         let leftOut = isWritten ? response.headers.namesLeftOutOfMocks : []
         let made = Self.object(["files": recorder.files, "leftOut": leftOut.isEmpty ? nil : leftOut])
         return .json(.dictionary(made), status: 201)
@@ -187,7 +203,7 @@ extension Inspector {
     private func response(to entry: Journal.Entry) throws(Failure) -> Response {
         guard entry.hasOwnResponse else {
             // The client received an explanation from the server, which contains paths on this machine.
-            throw Failure(409, "Nothing answered request \(entry.number); send the mock's “response”.")
+            throw Failure(409, "Nothing answered request \(entry.number); send the mock’s “response”.")
         }
         guard let kept = responses[entry.number], let status = kept.status, kept.isWhole else {
             throw Failure(409, "Only part of the response to request \(entry.number) was kept.")
@@ -221,11 +237,6 @@ extension Inspector {
         return .status(204)
     }
 
-    /// Returns a text with a full stop, unless it ends a sentence already.
-    private static func sentence(_ text: String) -> String {
-        [".", "?", "?”"].contains { text.hasSuffix($0) } ? text : text + "."
-    }
-
     /// Returns the mock that a request names.
     private func folderMock(_ call: Call) throws(Failure) -> (folder: MockFolder, mock: MockFolder.Mock) {
         // Look up the mock among the existing ones. Never use a path from a request as a file path.
@@ -254,28 +265,18 @@ extension Inspector {
         guard let path = members["path"] as? String, path.hasPrefix("/") else {
             throw Failure(400, "“path” must be the path of requests, such as “/v1/products”.")
         }
-        let setting: Switchboard.Setting?
-        switch members["setting"] {
-        case is NSNull: setting = nil
-        case let value as [String: any Sendable]: setting = try Self.setting(value, of: board)
-        default: throw Failure(400, "“setting” must be an object with a “kind”, or null.")
-        }
-        board.set(setting, for: path)
-        return .status(204)
-    }
-
-    private static func setting(
-        _ members: [String: any Sendable], of board: Switchboard
-    ) throws(Failure) -> Switchboard.Setting {
-        switch members["kind"] as? String {
-        case "live": return .live
-        case "hold": return .hold
+        let value = members["setting"] as? [String: any Sendable]
+        switch value?["kind"] as? String {
+        case nil where members["setting"] is NSNull: board.set(nil, for: path)
+        case "live": board.set(.live, for: path)
+        case "hold": board.set(.hold, for: path)
         case "mock":
-            let path = members["mock"] as? String ?? ""
-            guard board.folder?.mock(at: path) != nil else { throw Failure(400, "There is no mock “\(path)”.") }
-            return .mock(path)
-        default: throw Failure(400, "A setting’s “kind” must be “mock”, “live” or “hold”.")
+            let mock = value?["mock"] as? String ?? ""
+            guard board.folder?.mock(at: mock) != nil else { throw Failure(400, "There is no mock “\(mock)”.") }
+            board.set(.mock(mock), for: path)
+        default: throw Failure(400, "“setting” must be null, or an object whose “kind” is “mock”, “live” or “hold”.")
         }
+        return .status(204)
     }
 
     static func members(of setting: Switchboard.Setting) -> [String: any Sendable] {

@@ -116,14 +116,10 @@ extension Inspector {
             // Subscribe to both streams before asking the page to fetch the data.
             let (journal, board) = (router.journal.changes, router.switchboard?.changes)
             let teller = Task {
-                await withTaskGroup(of: Void.self) { group in
-                    group.addTask { await Self.tell("journal", whenever: journal, continuation) }
-                    if let board { group.addTask { await Self.tell("state", whenever: board, continuation) } }
-                    group.addTask {
-                        let ping = Teapot.ServerSentEvent(event: "ping", data: "{}")
-                        while await Self.isWaitedOut(Self.silence) { continuation.yield(ping) }
-                    }
-                }
+                async let _: Void = Self.tell("journal", whenever: journal, continuation)
+                async let _: Void = Self.tell("state", whenever: board, continuation)
+                let ping = Teapot.ServerSentEvent(event: "ping", data: "{}")
+                while await Self.isWaitedOut(Self.silence) { continuation.yield(ping) }
             }
             defer { teller.cancel() }
             send(Teapot.ServerSentEvent(event: "hello", data: "{}"))
@@ -132,10 +128,10 @@ extension Inspector {
     }
 
     private static func tell(
-        _ name: String, whenever changes: AsyncStream<Void>,
+        _ name: String, whenever changes: AsyncStream<Void>?,
         _ continuation: AsyncStream<Teapot.ServerSentEvent>.Continuation
     ) async {
-        for await _ in changes {
+        for await _ in changes ?? AsyncStream(unfolding: { nil }) {
             continuation.yield(Teapot.ServerSentEvent(event: name, data: "{}"))
             // Report the changes of this interval together.
             guard await isWaitedOut(pause) else { return }

@@ -26,13 +26,13 @@ extension Inspector {
         }
         guard isAllowed || Self.hosts(port: peer.port).contains(host) else {
             let (name, own) = (request.headers["Host"] ?? "", "http://127.0.0.1:\(peer.port)\(Self.place)/")
-            throw Failure(403, "The inspector isn't at “\(name)”: open \(own), or allow the host.")
+            throw Failure(403, "The inspector isn’t at “\(name)”: open \(own), or allow the host.")
         }
         if let origin = request.headers["Origin"] {
             let ofServer = Self.hosts(port: peer.port).map { "http://" + $0 }
             let own = isAllowed ? ["http://" + host, "https://" + host] : ofServer
             guard own.contains(origin.lowercased()) else {
-                throw Failure(403, "The inspector doesn't answer pages from other sites, such as “\(origin)”.")
+                throw Failure(403, "The inspector doesn’t answer pages from other sites, such as “\(origin)”.")
             }
         }
         guard isForAPI else { return }
@@ -40,7 +40,7 @@ extension Inspector {
         if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", !(isReading && site == "none") {
             throw Failure(403, "The inspector’s API doesn’t answer pages from other sites.")
         }
-        guard request.headers["Authorization"] == "Bearer \(token)" else { throw Failure(withoutToken: peer) }
+        guard request.headers["Authorization"] == "Bearer \(token)" else { throw Failure.withoutToken }
         guard !isReading else { return }
         guard request.body.count <= Self.bodyLimit else {
             throw Failure(413, "The body has more than \(Self.bodyLimit) bytes.")
@@ -73,7 +73,7 @@ extension Inspector {
     func document(for request: Request, from peer: Server.Peer) throws(Failure) -> Response {
         guard ["GET", "HEAD"].contains(request.method) else { throw Failure(notAllowedBut: ["GET", "HEAD"]) }
         if let destination = request.headers["Sec-Fetch-Dest"], destination != "document" {
-            throw Failure(403, "Scripts and frames can't load the inspector's page.")
+            throw Failure(403, "Scripts and frames can’t load the inspector’s page.")
         }
         let isNew = request.queryValue("token") == token
         let cookie = "teapot-\(peer.port)=\(token)"
@@ -120,14 +120,11 @@ extension Inspector.Failure {
         the server without the inspector: `--no-inspector` of teapot, `Server(router:)` in Swift.
         """)
 
-    /// Creates a failure for a request to the API without the token.
-    init(withoutToken peer: Server.Peer) {
-        self.init(
-            401,
-            """
-            The inspector's API needs the token of this run: send it as “Authorization: Bearer …”. It is in the \
-            page's address, which `teapot` prints and `inspectorURL` returns.
-            """)
-        headers = ["WWW-Authenticate": "Bearer"]
-    }
+    /// The failure for a request to the API without the token.
+    static let withoutToken = Self(
+        401,
+        """
+        The inspector’s API needs the token of this run: send it as “Authorization: Bearer …”. It is in the page’s \
+        address, which `teapot` prints and `inspectorURL` returns.
+        """, headers: ["WWW-Authenticate": "Bearer"])
 }

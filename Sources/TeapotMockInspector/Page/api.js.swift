@@ -9,6 +9,7 @@ extension Page {
         const token = document.querySelector("meta[name=token]").content;
 
         export class Replaced extends Error {}
+        export class Unreachable extends Error {}
 
         const ask = (path, options = {}) => fetch(base + path, {
           cache: "no-store", credentials: "omit", ...options,
@@ -22,7 +23,7 @@ extension Page {
           try {
             response = await ask(path, options);
             text = await response.text();
-          } catch { throw new Error("The server isn’t responding."); }
+          } catch { throw new Unreachable("The server isn’t responding."); }
           const isJSON = response.headers.get("Content-Type")?.startsWith("application/json");
           const value = isJSON && text ? JSON.parse(text) : text;
           if (response.ok) return value;

@@ -71,7 +71,7 @@ extension Page {
               [entry.hasOwnResponse || !entry.status ? "Answer" : "Sent", entry.status ? el("span", {}, status(entry.status), ` ${entry.statusText ?? ""}`)
                 : !entry.isOver ? "in progress" : entry.failure ? `Failed: ${entry.failure}` : null],
               [entry.hasOwnResponse ? "Answered by" : "Reason", entry.outcome !== "unanswered" ? breakable(entry.reason)
-                : `Unanswered: ${entry.reason.replace(/^no \w+$/, "$& matched").replace(/^set /, `${entry.requestPath} is set `)}`],
+                : `Unanswered: ${entry.reason.replace(/^no \w+$/, "$& matched")}`],
               ["Received", time(entry.date)],
               ["Duration", entry.isOver ? seconds(entry.duration) : null],
             ]),
@@ -87,13 +87,15 @@ extension Page {
 
         // A response from the app's server or a mock can become a mock, and so can one that's written here.
         function saving(entry) {
-          const mock = saved.get(entry.number) ?? entry.mock ?? (entry.hasOwnResponse ? null : entry.first);
-          const open = mock ? button("Open the mock", () => go(`#mocks/${encodeURIComponent(mock)}`), { id: "open-mock" }) : null;
+          const mock = saved.get(entry.number) ?? entry.mock;
+          // What wasn't answered may have a default now.
+          const next = entry.diagnosis && !entry.setting && store.state?.isOn && store.state.undecided === "firstMock" ? entry.first : null;
+          const open = mock || next ? button(mock ? "Open the mock" : "Open the mock that would answer", () => go(`#mocks/${encodeURIComponent(mock ?? next)}`), { id: "open-mock" }) : null;
           if (!store.mocks?.folder || !entry.isOver) return open;
           const isSavable = entry.hasOwnResponse && !mock && entry.response && !entry.response.body.isCut;
           return [open, isSavable ? button("Save as a mock", () => saveMock(entry.number), { id: "save-mock" }) : null,
             // A route takes precedence over a mock.
-            entry.directory !== undefined ? button(`Create ${mock || entry.hasOwnResponse ? "another" : "a"} mock`, () => create(entry), { id: "create-mock" }) : null];
+            entry.directory !== undefined ? button(`Create ${mock || entry.first || entry.hasOwnResponse ? "another" : "a"} mock`, () => create(entry), { id: "create-mock" }) : null];
         }
 
         const saveMock = (number, members = {}) => attempt(async () => {
@@ -146,7 +148,9 @@ extension Page {
           // The folder determines what can be saved, and settings may change elsewhere.
           const signature = JSON.stringify([listed, store.mocks?.folder, saved.get(number), store.state?.undecided, store.mocks?.folders.map((one) => one.setting)]);
           const key = `entry:${number}`;
-          if (shown.key === key && shown.signature === signature) return;
+          // What the journal no longer has stays as it was loaded, and isn't asked for again.
+          const isGone = number < store.first || number > store.last;
+          if (shown.key === key && (isGone || shown.signature === signature)) return;
           const isNew = shown.key !== key;
           shown = { key, signature, panel: forms.get(number) ?? null };
           try {
@@ -159,7 +163,7 @@ extension Page {
           } catch (error) {
             if (shown.key !== key) return;
             shown.signature = null;
-            fill(byID("detail"), backButton("#requests", "Requests"), empty("This request can’t be shown.", error.message));
+            if (isNew) fill(byID("detail"), backButton("#requests", "Requests"), empty("This request can’t be shown.", error.message));
           }
           if (isNew) byID("detail").scrollTop = 0;
         }

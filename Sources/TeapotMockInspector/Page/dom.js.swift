@@ -32,9 +32,10 @@ extension Page {
           const signature = JSON.stringify(source);
           if (signatures.get(element) === signature) return;
           signatures.set(element, signature);
-          const focused = element.contains(document.activeElement) ? document.activeElement.dataset.focus : null;
+          const focused = element.contains(document.activeElement) ? document.activeElement : null;
           fill(element, build());
-          if (focused) element.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+          const key = focused?.dataset.focus;
+          (focused?.isConnected ? focused : key && element.querySelector(`[data-focus="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });
         }
 
         export function markCurrent(element, isCurrent, kind = "true") {

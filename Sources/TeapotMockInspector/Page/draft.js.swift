@@ -6,7 +6,7 @@ extension Page {
         import { editor, firstError, looksLikeJSON } from "./code.js";
         import { el, fill, setText, toast } from "./dom.js";
         import { button, contentType, kept, path as whole } from "./parts.js";
-        import { fetchMocks, store } from "./store.js";
+        import { decoded, fetchMocks, store } from "./store.js";
 
         // The forms that aren't closed, even if they aren't shown now.
         const open = new Set();
@@ -134,20 +134,32 @@ extension Page {
 
         // The form for a new mock.
 
-        // Returns the letters and digits of a text, as they are in a file's name.
-        export const words = (text) => text.replace(/[^\p{L}\p{M}\p{Nd}]+/gu, "-").replace(/^-|-$/g, "") || "name";
+        const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+
+        // Returns the letters and digits of a text, as they are in a file's name, where some words have a meaning.
+        export function words(text) {
+          const name = text.normalize("NFC").replace(/[^\p{L}\p{Mn}\p{Mc}\p{Nd}]+/gu, "-").replace(/^-|-$/g, "") || "name";
+          return methods.includes(name) || /^([2-5]\d\d|\d+m?s|success|error)$/i.test(name) ? `mock-${name}` : name;
+        }
 
         // Returns the reason why no mock can be at a path.
-        const flawOf = (path) => (/(^|\/)\.{1,2}(\/|$)/.test(path) ? "A path can’t have “.” or “..”."
-          : /^general(\/|$)/i.test(path) ? "Mocks in “General” answer any request; add them by hand." : "");
+        function flawOf(path) {
+          const flaw = store.mocks?.pathFlaws.find(([pattern]) => new RegExp(pattern).test(path));
+          return flaw ? path.replace(new RegExp(flaw[0]), flaw[1]) : "";
+        }
 
-        const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+        // Returns the name of the folder for a path, in which some characters are percent-encoded.
+        function folderOf(path) {
+          const coded = (text) => decoded(text).normalize("NFC")
+            .replace(/[^\p{L}\p{Mn}\p{Mc}\p{Nd}_.~@+,=()!'-]/gu, (one) => (one === "*" ? "%2A" : encodeURIComponent(one))).replace(/^\.|\.$/g, "%2E");
+          return path.split("/").map((one) => (/^{.*}$/.test(one) ? `{${coded(one.slice(1, -1))}}` : coded(one))).join("/");
+        }
 
         // Returns the form. `only` describes an optional condition, `doubt` returns what's wrong with a path for the
         // request at hand, if there's one, and `save` returns whether the mock was saved.
         export function mockForm({ title, from, method, directory, name, only, isOnly, doubt, save, close }) {
           const place = el("input", { value: directory, placeholder: "such as users/{id}; empty for /" });
-          const label = el("input", { value: name });
+          const label = el("input", { value: name, maxlength: 60 });
           const verb = el("select", { disabled: Boolean(doubt) }, (doubt ? [method] : methods).map((one) => el("option", {}, one)));
           if (method) verb.value = method;
           const check = el("input", { type: "checkbox", checked: isOnly });
@@ -163,11 +175,13 @@ extension Page {
             ],
             tell({ status, headers, body, delay }) {
               const [{ method, path, name }, type] = [values(), contentType(headers).split(";")[0].trim().toLowerCase()];
-              place.setCustomValidity(flawOf(path));
-              setText(flaw, flawOf(path) || doubt?.(path));
-              setText(hint, name === label.value.trim() ? "" : `Other characters become “-”: ${name}`);
+              const wrong = flawOf(place.value.trim());
+              place.setCustomValidity(wrong);
+              setText(flaw, wrong || doubt?.(path));
+              const typed = label.value.trim(), meaning = `“${typed}” has another meaning in a file’s name: ${name}`;
+              setText(hint, name === typed ? "" : !typed ? "An empty name becomes “name”" : name === `mock-${typed}` ? meaning : `Other characters become “-”: ${name}`);
               const extension = !body ? "txt" : (type ? looksLikeJSON(type) : !firstError(body)) ? "json" : store.mocks?.extensions[type] ?? "txt";
-              const start = `${path && `${path}/`}${status < 400 ? "success" : "error"}_${status}_${delay ? `${Math.round(delay * 1000)}ms_` : ""}`;
+              const start = `${path && `${folderOf(path)}/`}${status < 400 ? "success" : "error"}_${status}_${delay ? `${Math.round(delay * 1000)}ms_` : ""}`;
               fill(file, flaw.textContent ? null : ["Creates ", el("code", {}, whole(`${start}${method}_${name}.${extension}`))]);
             },
             send(response) {
@@ -178,15 +192,21 @@ extension Page {
           return form;
         }
 
-        // Tells where a mock was saved, and returns the path of its file.
+        // Tells where a mock was saved and whether it answers now, and returns the path of its file.
         export function tellSaved({ files, leftOut }) {
           const file = files.find((name) => !/(\.headers|mocks\.index)\.json$/.test(name)) ?? files[0];
-          // Otherwise, someone has to choose the new mock.
-          const { isOn, undecided } = store.state;
-          const left = [isOn ? [] : "turn mocking on", undecided === "firstMock" ? [] : "choose it for its path"].flat();
-          const lost = leftOut ? ` Left out: ${leftOut.join(", ")}. Add them to the headers file.` : "";
-          toast(`Saved as ${file}.${lost}${left.length ? ` To use it, ${left.join(" and ")}.` : ""}${kept()}`);
-          fetchMocks().catch(() => {});
+          fetchMocks().catch(() => {}).then(() => {
+            const folder = store.mocks?.folders.find((one) => one.mocks.some(({ path }) => path === file));
+            const mock = folder?.mocks.find(({ path }) => path === file);
+            const other = folder?.setting ? folder.setting.mock : folder?.defaults[mock.method];
+            const { isOn, undecided } = store.state;
+            // Otherwise, someone has to choose the new mock.
+            const left = [isOn ? [] : "turn mocking on", undecided === "firstMock" ? [] : "choose it for its path"].flat();
+            const use = left.length || !mock || mock.condition ? "" : mock.answers ? `; it answers ${mock.method} ${folder.requestPath} now`
+              : other ? `; ${other.split("/").pop()} still answers ${mock.method} ${folder.requestPath}` : "";
+            const lost = leftOut ? ` Left out: ${leftOut.join(", ")}. Add them to the headers file.` : "";
+            toast(`Saved as ${file}${use}.${lost}${left.length ? ` To use it, ${left.join(" and ")}.` : ""}${kept()}`);
+          });
           return file;
         }
         """#

@@ -3,7 +3,7 @@ extension Page {
     static let mocksScript = #"""
         // The folders with their mocks and problems, and the setting for each path.
 
-        import { api } from "./api.js";
+        import { api, Unreachable } from "./api.js";
         import { attempt, byID, closeToast, el, markCurrent, rebuild, setCount, toast } from "./dom.js";
         import { draft, mockForm, tellSaved } from "./draft.js";
         import {
@@ -27,7 +27,7 @@ extension Page {
           return el("section", { class: "folder" },
             el("header", { class: "folder-head" },
               el("h3", {}, one.isGeneral ? "Any request" : path(one.folder)), one.isGeneral ? null : settingSelect(one),
-              one.isGeneral || one.requestPath === one.folder ? null : el("p", { class: "muted" }, "for paths that end in ", path(one.requestPath)),
+              one.isGeneral || one.requestPath === one.folder ? null : el("p", { class: "muted" }, "for paths that end with ", path(one.requestPath)),
               one.isGeneral ? null : byMethod(one.requestPath)),
             el("ul", { class: "rows" }, one.rows.map((mock) => el("li", {}, el("a", {
               class: "row mock", href: `#mocks/${encodeURIComponent(mock.path)}`, "data-focus": mock.path,
@@ -53,7 +53,7 @@ extension Page {
 
         // What answers besides files, such as a document with its operations.
         function source(one) {
-          if (!one) return null;
+          if (!one || store.mocks.folder && !one.lines.length && !one.table.length) return null;
           const row = (cells, tag) => el("tr", {}, cells.map((cell, index) => el(tag, {}, index === 1 && tag === "td" ? path(cell) : cell)));
           return el("section", { class: "source" }, el("h3", {}, one.title), one.lines.map((line) => el("p", {}, line)),
             one.table.length ? el("table", {}, one.table.map((cells, index) => row(cells, index ? "td" : "th"))) : null);
@@ -63,10 +63,7 @@ extension Page {
           const found = mocks.folders.map((one) => ({ ...one, rows: one.mocks.filter((mock) => mock.isSelected) }))
             .filter((one) => one.rows.length > 0);
           let count = 0;
-          const shown = found.filter((one) => {
-            count += one.rows.length;
-            return count - one.rows.length < limit;
-          });
+          const shown = found.filter(({ rows }) => (count += rows.length) - rows.length < limit);
           return [
             el("p", { class: "note" }, el("code", { class: "place" }, mocks.folder)),
             mocks.problems.length && !isFiltered("mocks") ? problems(mocks.problems, new Set(mocks.folders.flatMap((one) => one.mocks.map((mock) => mock.path)))) : null,
@@ -95,7 +92,7 @@ extension Page {
           if (kind !== "mock") {
             return rebuild(place, [store.mocks?.count], () => (store.mocks?.count
               ? empty("Nothing is selected.", "Choose a file to see it or edit it.")
-              : store.mocks?.source ? empty("There are no files to edit.", "To edit mocks here, serve a folder: teapot serve Mocks") : null));
+              : store.mocks?.source && !store.mocks.folder ? empty("There are no files to edit.", "To edit mocks here, serve a folder: teapot serve Mocks") : null));
           }
           try {
             const [mock, form] = [await api.mock(key), forms.get(key)];
@@ -104,7 +101,8 @@ extension Page {
             rebuild(place, form ? [key] : [mock], () => whole(mock));
             return form?.compare?.(mock);
           } catch (error) {
-            if (shownMock !== key) return;
+            // Keep an editor as it is.
+            if (shownMock !== key || error instanceof Unreachable && place.contains(forms.get(key)?.element ?? null)) return;
             rebuild(place, [key, error.message], () =>
               [backButton("#mocks", "Mocks"), empty("This mock can’t be shown.", error.message), forms.get(key)?.element]);
           }
@@ -122,7 +120,7 @@ extension Page {
                 button("Delete", () => remove(mock), { id: "delete", class: "danger" }))),
             facts([
               ["File", el("code", {}, path(mock.path))],
-              ["Answers", [mock.methods, ", for paths that end in ", path(mock.requestPath)]],
+              ["Answers", [mock.methods, ", for paths that end with ", path(mock.requestPath)]],
               ["Only with", mock.condition],
               ["Status", mock.isBroken ? null : status(mock.status, mock.summary)],
               ["Delay", mock.delay ? `${Math.round(mock.delay * 1000)} ms` : null],
@@ -150,7 +148,7 @@ extension Page {
                 try {
                   // A browser's text area has only these line breaks.
                   await api.edit(path, text.includes("\r\n") ? body.replaceAll("\n", "\r\n") : body, version);
-                  toast(`Saved ${path}. The mock's next response uses it.${kept()}`);
+                  toast(`Saved ${path}. The mock’s next response uses it.${kept()}`);
                   fetchMocks().catch(() => {});
                   return true;
                 } catch (error) {
@@ -200,7 +198,7 @@ extension Page {
         function duplicate({ path, name, condition, method, status, delay, headers, body: { text } }) {
           create(path, {
             of: path, title: `A copy of ${path}`, method, from: { status, delay, headers, text }, directory: path.split("/").slice(0, -1).join("/"),
-            name: `${name}-copy`, only: condition && `Only with ${condition}`, isOnly: true,
+            name: `${name}Copy`, only: condition && `Only with ${condition}`, isOnly: true,
           });
           showMock().then(() => forms.get(path)?.write());
         }

@@ -19,11 +19,14 @@ extension Page {
         export const button = (text, onclick, properties = {}) =>
           el("button", { type: "button", onclick, ...properties }, text);
 
-        export const copyCurl = (number) => attempt(() => api.curl(number).then((text) => copy(text, `the curl command${text.includes("…") ? "; its credentials are shortened" : ""}`)));
+        export const copyCurl = (number) => attempt(() => api.curl(number).then((text) => copy(text, `the curl command${text.includes("…") ? "; its credentials are shortened" : ""}${/  # and .* of binary data/.test(text) ? "; its binary body is left out" : ""}`)));
 
         // Returns a mock's name, or its file's name if another mock in the list has the same name and method.
         const label = (mock, mocks) => mocks.some((one) => one.path !== mock.path && one.name === mock.name && one.method === mock.method)
           ? mock.path.split("/").pop() : mock.name;
+
+        // Returns a mock's label after the only method that it answers, if there's one.
+        const named = (mock, mocks) => `${mock.methods && mock.methods !== "any method" ? `${mock.methods} ` : ""}${label(mock, mocks)}`;
 
         // Returns a mock's status, method and delay.
         export const traits = (mock) => [
@@ -97,15 +100,18 @@ extension Page {
           // Mocks for other methods or with other conditions can be chosen, too.
           const own = (store.mocks?.folders ?? []).filter((one) => one.requestPath === requestPath || one.isGeneral).flatMap((one) => one.mocks);
           const all = [...own, ...mocks.filter((mock) => !own.some(({ path }) => path === mock.path))];
-          const usual = { firstMock: byMethod(requestPath) ? "by method" : all.find((mock) => mock.path === first) ?? (own.some((mock) => mock.condition) ? "by condition" : store.state?.live ? "forward, no mock" : "404, no mock"), hold: "hold", live: "forward", unanswered: "return 404" };
+          const answering = first ?? Object.values(directory(requestPath)?.defaults ?? {})[0];
+          const usual = { firstMock: byMethod(requestPath) ? "by method" : all.find((mock) => mock.path === answering) ?? (own.some((mock) => mock.condition) ? "by condition" : store.state?.live ? "forward, no mock" : "404, no mock"), hold: "hold", live: "forward", unanswered: "return 404" };
           const found = usual[store.state?.undecided];
           const value = !setting ? "" : setting.kind === "mock" ? `mock:${setting.mock}` : setting.kind;
           const made = (value, text) => el("option", { value }, text);
           const option = (mock) =>
             made(`mock:${mock.path}`, `${mock.isBroken ? "problem: " : mock.isSuccess ? "" : "error: "}${mock.method ? `${mock.method} ` : ""}${label(mock, all)} (${mock.summary}${mock.condition ? `, ${mock.condition}` : ""})`);
-          // A mock without a method in its name answers every method when it's set.
-          const groups = [...new Set(all.map(({ method }) => method))].map((name) =>
-            el("optgroup", { label: `always, for ${name ?? "any method"}` }, all.filter(({ method }) => method === name).map(option)));
+          // A success without a method in its name leaves other methods to the mocks that name them.
+          const scope = (mock) => (mock?.method ? `for ${mock.method}`
+            : mock?.isSuccess && own.some(({ method }) => method && method !== "GET") ? "unless a mock for the method exists" : "for any method");
+          const groups = [...new Set(all.map(scope))].map((name) =>
+            el("optgroup", { label: `always, ${name}` }, all.filter((mock) => scope(mock) === name).map(option)));
           const select = el("select", {
             class: value ? "is-set" : "", "aria-label": `Setting for requests to ${requestPath}`, "data-focus": `setting ${requestPath}`,
             onchange: async () => {
@@ -114,20 +120,22 @@ extension Page {
               await attempt(async () => {
                 await api.set(requestPath, chosen === "" ? null : isMock ? { kind: "mock", mock: chosen.slice(5) } : { kind: chosen });
                 const mock = all.find((one) => isMock && one.path === chosen.slice(5));
-                toast(`Applies to ${mock?.method ?? "all"} requests to ${requestPath} from now on.`);
+                toast(chosen ? `Applies to requests to ${requestPath} from now on, ${scope(mock)}.` : `Requests to ${requestPath} get the default again.`);
               });
               fetchMocks().catch(() => {});
             },
-          }, made("", found ? `default (${found.path ? label(found, all) : found})` : "default"), made("hold", "always hold"),
+          }, made("", found ? `default (${found.path ? named(found, all) : found})` : "default"), made("hold", "always hold"),
           liveOption(made("live"), "always forward"), groups);
           select.value = value;
           select.title = select.selectedOptions[0]?.text ?? "";
           return select;
         }
 
+        const directory = (requestPath) => store.mocks?.folders.find((one) => one.requestPath === requestPath && !one.isGeneral);
+
         // Returns a line about what answers each method of a path by default, if that isn't one mock for all of them.
         export function byMethod(requestPath) {
-          const folder = store.mocks?.folders.find((one) => one.requestPath === requestPath && !one.isGeneral);
+          const folder = directory(requestPath);
           const all = Object.entries(folder?.defaults ?? {}).sort().map(([method, path]) => {
             const mock = folder.mocks.find((one) => one.path === path);
             return `${mock?.methods === "any method" ? "other methods" : method} ${mock ? label(mock, folder.mocks) : path}`;

@@ -9,7 +9,6 @@ extension Page {
         import { fetchJournal, go, isFiltered, on, selection, store } from "./store.js";
 
         const rows = new Map();
-        const heldRows = new Map();
 
         function endText(entry) {
           if (entry.status) return status(entry.status);
@@ -37,11 +36,9 @@ extension Page {
         }
 
         function heldRow(held) {
-          const count = held.mockCount, element = heldRows.get(held.id) ?? el("li");
+          const count = held.mockCount;
           const choices = count === 0 ? "no mock to choose from" : `${count} mock${count === 1 ? "" : "s"} to choose from`;
-          rebuild(element, held, () => row(held, `held:${held.id}`, `#requests/held/${held.id}`, status(400, "held"), "", choices));
-          heldRows.set(held.id, element);
-          return element;
+          return el("li", {}, row(held, `held:${held.id}`, `#requests/held/${held.id}`, status(400, "held"), "", choices));
         }
 
         function showRows() {
@@ -55,7 +52,7 @@ extension Page {
           if (entries.length === 0 && isFiltered("requests") && store.last) {
             parts.push(`No ${waiting.size ? "other " : ""}request matches. Choose “Show all” to see the others.`);
           } else if (entries.length === 0 && !waiting.size) parts.push(`No requests yet. Point your app at ${location.origin}`);
-          if (store.isMore) parts.push("There are older requests: search for them, or export all as HAR.");
+          if (store.isMore) parts.push("There are older requests: search for them.");
           if (store.forgotten) parts.push(`${store.forgotten} older requests are no longer kept.`);
           setText(byID("rows-note"), parts.join(" "));
           mark();
@@ -63,11 +60,10 @@ extension Page {
 
         function showHeld() {
           const held = store.state?.held ?? [];
-          for (const id of heldRows.keys()) if (!held.some((one) => one.id === id)) heldRows.delete(id);
-          arrange(byID("held-rows"), held.map(heldRow));
+          rebuild(byID("held-rows"), held, () => held.map(heldRow));
           byID("held").hidden = held.length === 0;
           setText(byID("held-title"), isFiltered("requests") ? "Waiting for you (not filtered)" : "Waiting for you");
-          for (const one of held) setText(heldRows.get(one.id).querySelector(".took"), waited(one.date));
+          byID("held-rows").querySelectorAll(".took").forEach((took, index) => setText(took, waited(held[index].date)));
           document.title = held.length ? `(${held.length}) Teapot` : "Teapot";
           mark();
         }
@@ -102,10 +98,9 @@ extension Page {
           on(["journal", "state"], () => { showRows(); showHeld(); showCounts(); });
           const showChips = setUpFilter("requests", "rows", () => fetchJournal(true));
           on(["journal"], () => showChips([...store.journal.values()].map((entry) => entry.method)));
-          on(["run"], () => heldRows.clear());
           on(["route"], mark);
           setInterval(() => { if (store.state?.held.length) showHeld(); }, 1000);
-          byID("har").addEventListener("click", () => attempt(async () => save("teapot.har", JSON.stringify(await api.har(selection("requests")), null, 2))));
+          byID("har").addEventListener("click", () => attempt(exportHAR));
           byID("clear").addEventListener("click", () => {
             const count = store.last - store.first + 1;
             const others = isFiltered("requests") ? ", even those not shown" : "";
@@ -120,10 +115,14 @@ extension Page {
           toast("The list was cleared.");
         });
 
-        function save(name, text) {
-          const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-          el("a", { href: url, download: name }).click();
+        async function exportHAR() {
+          const chosen = selection("requests");
+          const [har, { count }] = await Promise.all([api.har(chosen), api.journal({ ...chosen, limit: 1 })]);
+          const url = URL.createObjectURL(new Blob([JSON.stringify(har, null, 2)], { type: "application/json" }));
+          el("a", { href: url, download: "teapot.har" }).click();
           setTimeout(() => URL.revokeObjectURL(url), 10_000);
+          const exported = har.log.entries.length, rest = exported < count ? "; the other responses aren’t kept in full" : "";
+          toast(`Exported ${exported.toLocaleString("en")} of ${count.toLocaleString("en")} requests${rest}.`);
         }
         """#
 }

@@ -4,7 +4,7 @@ extension Page {
         // The page's state, the functions to call when it changes, and what keeps it in sync with the server.
 
         import { api, Replaced } from "./api.js";
-        import { byID, el, fill, say } from "./dom.js";
+        import { byID, closeToast, el, fill, say } from "./dom.js";
 
         const address = new URLSearchParams(location.search);
         const listed = (name) => address.get(name)?.split(",") ?? [];
@@ -96,7 +96,7 @@ extension Page {
             return lose(error);
           }
           attempts = 0;
-          if (store.lost) say("Reconnected to the server.");
+          if (store.lost) { say("Reconnected to the server."); closeToast(); }
           showLost(null);
           listen();
           // This takes a while for a large folder.
@@ -191,10 +191,9 @@ extension Page {
           if (asked !== JSON.stringify(selection("requests"))) return;
           if (!query.after) {
             store.journal.clear();
-            store.isMore = answer.isMore;
+            store.isMore = answer.count > answer.entries.length;
           }
-          store.forgotten = answer.forgotten;
-          Object.assign(store, { first: answer.first, last: answer.last });
+          Object.assign(store, { first: answer.first, last: answer.last, forgotten: answer.forgotten });
           for (const entry of answer.entries) store.journal.set(entry.number, entry);
           for (const number of store.journal.keys()) if (number < answer.first) store.journal.delete(number);
           changed("journal");

@@ -60,9 +60,12 @@ extension Page {
           gap: 6px 12px;
         }
 
+        :where(.bar, .tabs, .tools, .pane.list, .card, .draft, .draft-foot, .body, .sheet, dialog) { background: var(--surface); }
+        :where(.bar, .strip, .tabs, .tools, #held, .row, .block > h3, .body-tools, .tree-search, .folder-head) { border-bottom: 1px solid var(--line); }
+
         /* The bar at the top. */
 
-        .bar { padding: 9px 16px; background: var(--surface); border-bottom: 1px solid var(--line); }
+        .bar { padding: 9px 16px; }
         .brand { display: flex; align-items: center; gap: 7px; font-size: 15px; font-weight: 650; }
         .address { flex: 1; min-width: 0; color: var(--muted); font-family: var(--mono); font-size: 12.5px; }
         .address::after { content: "Copy"; text-decoration: underline; }
@@ -71,16 +74,16 @@ extension Page {
 
         /* Banners. */
 
-        .banner { justify-content: center; padding: 8px 16px; background: var(--worst-soft); color: var(--worst); }
+        .banner { justify-content: center; padding: 8px 16px; }
         .is-lost main, .is-lost .strip, .is-lost .controls, .is-off :is(#undecided, #folders select, .strip, .cards) { opacity: 0.6; }
 
-        .strip { background: var(--accent-soft); border-bottom: 1px solid var(--line); }
+        .strip { background: var(--accent-soft); }
         .running { padding: 5px 16px; }
         .running .next { flex: 1; min-width: 0; }
 
         /* Tabs. */
 
-        .tabs { display: flex; flex-wrap: wrap; gap: 2px; padding: 0 12px; background: var(--surface); border-bottom: 1px solid var(--line); }
+        .tabs { display: flex; flex-wrap: wrap; gap: 2px; padding: 0 12px; }
         .tabs a {
           padding: 8px 10px 7px;
           border-bottom: 2px solid transparent;
@@ -93,7 +96,6 @@ extension Page {
         .tabs a[aria-current] { color: var(--ink); border-color: var(--accent); }
         .count { color: var(--muted); font-weight: 400; font-size: 12.5px; font-variant-numeric: tabular-nums; }
         .tag, .count.waiting, .count.wrong, .count.on { padding: 0 7px; border-radius: 9px; font-weight: 600; }
-        .count.waiting, .count.wrong { background: var(--bad-soft); color: var(--bad); }
         .tag, .count.on { background: var(--accent-soft); color: var(--accent); }
 
         /* Two panes side by side. */
@@ -102,7 +104,7 @@ extension Page {
         .view { height: 100%; }
         .panes { display: grid; grid-template: minmax(0, 1fr) / minmax(320px, 44%) minmax(0, 1fr); }
         .pane { position: relative; min-width: 0; min-height: 0; overflow: auto; overscroll-behavior: contain; }
-        .pane.list { background: var(--surface); border-right: 1px solid var(--line); }
+        .pane.list { border-right: 1px solid var(--line); }
         .pane.detail { padding: 16px 20px 0; }
         .back { display: none; }
 
@@ -166,7 +168,7 @@ extension Page {
         button.danger { color: var(--worst); }
 
         select { max-width: 100%; text-overflow: ellipsis; field-sizing: content; }
-        select.is-set { border-color: var(--accent); background: var(--accent-soft); }
+        select.is-set, .chip[aria-pressed="true"] { border-color: var(--accent); background: var(--accent-soft); }
         input[type="search"] { flex: 1; min-width: 0; }
         .draft :invalid { border-color: var(--worst); }
         ::placeholder { color: var(--muted); opacity: 1; }
@@ -183,15 +185,12 @@ extension Page {
           z-index: 1;
           gap: 6px;
           padding: 8px 12px;
-          background: var(--surface);
-          border-bottom: 1px solid var(--line);
         }
         .chips { flex-basis: 100%; gap: 4px; }
         .chip { min-height: 24px; padding: 0 9px; border-radius: 12px; color: var(--muted); font-size: 12.5px; }
-        .chip[aria-pressed="true"] { border-color: var(--accent); background: var(--accent-soft); color: var(--accent);
-          font-weight: 600; }
+        .chip[aria-pressed="true"] { color: var(--accent); font-weight: 600; }
         .heading { padding: 9px 14px 4px; color: var(--bad); font-size: 12.5px; font-weight: 650; }
-        #held { border-bottom: 1px solid var(--line); background: color-mix(in srgb, var(--bad-soft) 45%, transparent); }
+        #held { background: color-mix(in srgb, var(--bad-soft) 45%, transparent); }
 
         .row {
           display: grid;
@@ -199,7 +198,6 @@ extension Page {
           gap: 0 9px;
           align-items: baseline;
           padding: 6px 14px 6px 12px;
-          border-bottom: 1px solid var(--line);
           border-left: 3px solid transparent;
           color: inherit;
           text-decoration: none;
@@ -227,8 +225,8 @@ extension Page {
         :is(dd, .choose, .mock, .steps) .status { min-width: 40px; padding-inline: 6px; }
         .status.good { background: var(--good-soft); color: var(--good); }
         .status.moved { background: var(--moved-soft); color: var(--moved); }
-        .status.bad { background: var(--bad-soft); color: var(--bad); }
-        .status.worst { background: var(--worst-soft); color: var(--worst); }
+        .status.bad, .count.waiting, .count.wrong { background: var(--bad-soft); color: var(--bad); }
+        .status.worst, .banner, .error-text { background: var(--worst-soft); color: var(--worst); }
         .row[aria-current] :is(.tag, .status) { background: var(--surface); }
         .method { font-weight: 650; }
 
@@ -254,7 +252,7 @@ extension Page {
         .facts { display: grid; grid-template-columns: fit-content(45%) 1fr; gap: 3px 16px; margin-bottom: 16px; }
         .facts dt { color: var(--muted); }
         .block { margin-bottom: 20px; }
-        .block > h3 { margin-bottom: 6px; padding-bottom: 4px; border-bottom: 1px solid var(--line); font-weight: 650; }
+        .block > h3 { margin-bottom: 6px; padding-bottom: 4px; font-weight: 650; }
         :is(.block, .empty) > p + :is(p, ul) { margin-top: 5px; }
         .fields { font: 12.5px/1.5 var(--mono); }
         .picture { max-width: 100%; border: 1px solid var(--line); border-radius: 7px; }
@@ -271,9 +269,8 @@ extension Page {
 
         /* Bodies. */
 
-        .body, .sheet { border: 1px solid var(--line); border-radius: 8px; background: var(--surface); overflow: hidden; }
-        .body-tools { display: flex; align-items: center; justify-content: space-between; padding: 1px 4px 1px 12px;
-          border-bottom: 1px solid var(--line); font-size: 12.5px; }
+        .body, .sheet { border: 1px solid var(--line); border-radius: 8px; overflow: hidden; }
+        .body-tools { display: flex; align-items: center; justify-content: space-between; padding: 1px 4px 1px 12px; font-size: 12.5px; }
         .code, .layer, .area {
           margin: 0;
           padding: 9px 12px;
@@ -282,8 +279,7 @@ extension Page {
           tab-size: 2;
         }
         .code { max-height: 60vh; white-space: pre-wrap; }
-        .tree-search { display: flex; align-items: center; gap: 8px; padding: 6px 12px;
-          border-bottom: 1px solid var(--line); font-size: 12.5px; }
+        .tree-search { display: flex; align-items: center; gap: 8px; padding: 6px 12px; font-size: 12.5px; }
         .inside { padding-left: 1.4em; }
         .leaf { padding-left: 1em; }
         .tree summary { cursor: pointer; }
@@ -293,11 +289,10 @@ extension Page {
         .t-number, .t-word { color: var(--bad); }
         .t-wrong { color: var(--worst); text-decoration: underline wavy; }
 
-        .draft { margin-bottom: 20px; padding: 12px; border: 1px solid var(--accent); border-radius: 9px;
-          background: var(--surface); }
+        .draft { margin-bottom: 20px; padding: 12px; border: 1px solid var(--accent); border-radius: 9px; }
         .draft > * + * { margin-top: 9px; }
         .draft .problems { margin: 0 0 9px; }
-        .draft-foot { position: sticky; bottom: 0; margin: 4px -8px 0; padding: 5px 8px 9px; background: var(--surface); }
+        .draft-foot { position: sticky; bottom: 0; margin: 4px -8px 0; padding: 5px 8px 9px; }
         .problems .actions { margin-top: 6px; }
         .draft-head { display: flex; flex-wrap: wrap; align-items: start; gap: 8px 12px; }
         .draft-head label { display: grid; gap: 2px; color: var(--muted); font-size: 12.5px; }
@@ -318,12 +313,11 @@ extension Page {
         .area { width: 100%; height: 100%; background: none; color: transparent; caret-color: var(--ink); resize: none; }
         .area::selection { background: color-mix(in srgb, var(--accent) 30%, transparent); color: transparent; }
         .area:focus-visible { outline: none; }
-        .error-text { min-height: 24px; margin-bottom: 9px; padding: 2px 8px; border: 0; background: var(--worst-soft);
-          color: var(--worst); }
+        .error-text { min-height: 24px; margin-bottom: 9px; padding: 2px 8px; border: 0; }
 
         /* Folders and scenarios. */
 
-        .folder-head { padding: 12px 14px 6px; border-bottom: 1px solid var(--line); }
+        .folder-head { padding: 12px 14px 6px; }
         .folder-head h3 { flex: auto; font-family: var(--mono); font-size: 13.5px; overflow-wrap: anywhere; }
         .folder-head p { flex-basis: 100%; font-size: 12.5px; }
         .source { padding: 14px; }
@@ -339,7 +333,7 @@ extension Page {
         .problems h3, .problems a { color: var(--bad); }
         .problems li { display: grid; padding: 4px 0; overflow-wrap: anywhere; }
 
-        .card { padding: 12px 14px; background: var(--surface); border: 1px solid var(--line); border-radius: 10px; }
+        .card { padding: 12px 14px; border: 1px solid var(--line); border-radius: 10px; }
         .card.is-active { border-color: var(--accent); box-shadow: 0 0 0 1px var(--accent); }
         .card header { margin-bottom: 6px; }
         .card h3 { flex: 1; font-size: 15px; overflow-wrap: anywhere; }
@@ -351,7 +345,7 @@ extension Page {
         .steps .current { font-weight: 650; }
         .steps .current::marker { color: var(--accent); }
 
-        dialog { width: min(92vw, 460px); padding: 18px 22px; background: var(--surface); color: var(--ink);
+        dialog { width: min(92vw, 460px); padding: 18px 22px; color: var(--ink);
           border: 1px solid var(--line); border-radius: 12px; box-shadow: var(--shadow); }
         dialog::backdrop { background: rgb(0 0 0 / 35%); }
         dialog h2 { margin-bottom: 10px; font-size: 16px; }

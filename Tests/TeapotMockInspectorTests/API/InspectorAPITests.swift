@@ -134,7 +134,7 @@ extension InspectorSuites {
                     #expect(gone.status == 404)
                     #expect(
                         gone.error
-                            == "Request \(id) isn't held: it was answered, or its client disconnected."
+                            == "Request \(id) isn’t held: it was answered, or its client disconnected."
                     )
                 }
                 #expect(answer.status == 404)
@@ -206,12 +206,15 @@ extension InspectorSuites {
                 "There is no environment called “x”. There are no environments."
             ),
             ("PUT", "settings", #"{"path": "a"}"#, 400, "“path” must be the path of requests"),
-            ("PUT", "settings", #"{"path": "/a"}"#, 400, "“setting” must be an object with a “kind”, or null."),
-            ("PUT", "settings", #"{"path": "/a", "setting": {"kind": "x"}}"#, 400, "A setting’s “kind” must be “mock”"),
+            ("PUT", "settings", #"{"path": "/a"}"#, 400, "“setting” must be null, or an object whose “kind”"),
+            (
+                "PUT", "settings", #"{"path": "/a", "setting": {"kind": "x"}}"#, 400,
+                "“setting” must be null, or an object whose “kind”"
+            ),
             ("PUT", "scenarios/x", #"{"isActive": true}"#, 404, "There is no scenario called “x”."),
             ("PUT", "scenarios/x", "{}", 400, "“isActive” must be true or false."),
-            ("POST", "held/9", "{}", 404, "Request 9 isn't held"),
-            ("GET", "held/x", "", 404, "Request x isn't held"),
+            ("POST", "held/9", "{}", 404, "Request 9 isn’t held"),
+            ("GET", "held/x", "", 404, "Request x isn’t held"),
             ("GET", "journal/9", "", 404, "The journal has no entry 9, or no longer keeps it."),
             ("GET", "journal/9/curl", "", 404, "The journal has no entry 9, or no longer keeps it."),
             ("GET", "journal?after=x", "", 400, "“after” must be a number, not “x”."),
@@ -294,7 +297,7 @@ extension InspectorSuites {
                 try Data("[]".utf8).write(to: mock.url)
                 let again = try await inspected.api("POST", "journal/1/mock", body: "{}")
                 #expect(again.status == 409)
-                #expect(again.error?.contains("success_200_GET_7.json") == true)
+                #expect(again.error?.contains("a mock “success_200_GET_7.json”. Create another") == true)
                 #expect(try Data(contentsOf: mock.url) == Data("[]".utf8))
                 try await inspected.send("GET", "/long")
                 #expect(try await inspected.api("POST", "journal/2/mock", body: "{}").status == 409)
@@ -317,7 +320,7 @@ extension InspectorSuites {
                 for (number, reason) in [(1, "Nothing answered request 1"), (3, "Nothing answered request 3")] {
                     let refused = try await inspected.api("POST", "journal/\(number)/mock", body: "{}")
                     #expect(refused.status == 409)
-                    #expect(refused.error == "\(reason); send the mock's “response”.")
+                    #expect(refused.error == "\(reason); send the mock’s “response”.")
                 }
                 let bad = try await inspected.api("POST", "journal/1/mock", body: #"{"response": {"status": 99}}"#)
                 #expect(bad.status == 400)

@@ -52,7 +52,21 @@ extension InspectorSuites {
                 inspected.switchboard.undecided = .unanswered
                 for path in ["/payments", "/nowhere"] { try await inspected.send("GET", path) }
                 let entries = try await inspected.members("journal?after=3").list("entries")
-                #expect(entries.compactMap { $0["reason"] as? String } == ["set to return 404", "no mock"])
+                #expect(
+                    entries.compactMap { $0["reason"] as? String } == [
+                        "by default, requests get a 404", "no mock in “Mocks”",
+                    ])
+            }
+        }
+
+        @Test func `says that a live server couldn't be reached`() async throws {
+            try await run { inspected in
+                let live = try #require(URL(string: "http://127.0.0.1:9"))
+                inspected.switchboard.environments = [.init("Staging", baseURL: live)]
+                inspected.switchboard.undecided = .live
+                #expect(try await inspected.send("GET", "/payments").status == 502)
+                let entries = try await inspected.members("journal?after=3").list("entries")
+                #expect(entries.first?["reason"] as? String == "http://127.0.0.1:9 couldn’t be reached")
             }
         }
 
@@ -108,7 +122,7 @@ extension InspectorSuites {
                 #expect(try await numbers(inspected, "?after=2&and=1,9") == [1, 3])
                 let last = try await inspected.members("journal?limit=2")
                 #expect(last.list("entries").compactMap { $0["number"] as? Int } == [2, 3])
-                #expect(last["isMore"] as? Bool == true)
+                #expect(last["count"] as? Int == 3)
                 #expect(last["first"] as? Int == 1)
             }
         }
@@ -263,7 +277,7 @@ extension InspectorSuites {
                 #expect(entry["outcome"] as? String == "unanswered")
                 #expect(
                     entry["reason"] as? String == """
-                        the mock can't be used (always for /v1/staging/products): \
+                        the mock can’t be used (always for /v1/staging/products): \
                         products/success_unfinished.json:2:16: expected a value or "]" but found "}"
                         """)
                 #expect(entry["status"] as? Int == 500)
@@ -273,7 +287,7 @@ extension InspectorSuites {
 
         @Test(
             arguments: [
-                (.timedOut, "timed out (simulated)"), (.garbage, "the response wasn't HTTP"),
+                (.timedOut, "timed out (simulated)"), (.garbage, "the response wasn’t HTTP"),
                 (.empty, "the connection was closed"), (.cutShort(after: 1), "the connection was closed"),
             ] as [(Response.Fault, String)])
         func `says how a request failed`(_ fault: Response.Fault, _ failure: String) async throws {

@@ -359,7 +359,7 @@ extension InspectorSuites {
                 try Data("[]".utf8).write(to: try #require(folder.mock(at: path)).url)
                 let again = try await create()
                 #expect(again.status == 409)
-                #expect(again.error?.contains("success_200_GET_ada.json") == true)
+                #expect(again.error == "There’s already a mock “ada” for this path. Choose another name.")
                 try await inspected.send("POST", "/users/3?q=1", body: #"{"password": "hunter2"}"#)
                 let exact = try await create(5, #", "isExact": true"#)
                 let files = try JSON(parsing: exact.body).dictionary?["files"] as? [any Sendable]

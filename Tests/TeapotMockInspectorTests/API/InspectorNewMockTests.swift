@@ -52,7 +52,7 @@ extension InspectorSuites {
                 try Data("[2]".utf8).write(to: file)
                 let again = try await inspected.api("POST", "mocks", body: mock(method, path, name))
                 #expect(again.status == 409)
-                #expect(again.error?.contains("it exists with different content") == true, "\(again.text)")
+                #expect(again.error == "There’s already a mock “\(name)” for this path. Choose another name.")
                 #expect(try Data(contentsOf: file) == Data("[2]".utf8))
             }
         }
@@ -89,11 +89,28 @@ extension InspectorSuites {
         @Test(arguments: [
             (#"{"method": "GET", "path": "a"}"#, 400, "“method”, “path” and “name” must be strings."),
             (#"{"method": "GET", "path": "a", "name": "b"}"#, 400, "“response” must be an object with"),
-            (#"{"method": "GET", "path": "../a", "name": "b", "response": {}}"#, 400, "A mock’s path can’t have “.”"),
+            (#"{"method": "GET", "path": "../a", "name": "b", "response": {}}"#, 400, "A path can’t have “.”"),
             (
                 #"{"method": "GET", "path": "a/%2E%2E", "name": "b", "response": {}}"#, 400,
-                "A mock’s path can’t have “.”"
+                "A path can’t have “.”"
             ),
+            (
+                #"{"method": "GET", "path": "/tea?page=2", "name": "b", "response": {}}"#, 400,
+                "Leave out the query; write"
+            ),
+            (
+                #"{"method": "GET", "path": "https://api.test/tea2", "name": "b", "response": {}}"#, 400,
+                "Leave out https://api.test."
+            ),
+            (
+                #"{"method": "GET", "path": "/tea3/:id", "name": "b", "response": {}}"#, 400,
+                "Write {id} instead of :id."
+            ),
+            (
+                #"{"method": "GET", "path": "tea4/*", "name": "b", "response": {}}"#, 400,
+                "“*” matches only itself; write {"
+            ),
+            (#"{"method": "GET", "path": "users/{id", "name": "b", "response": {}}"#, 400, "“{id” has no “}”."),
             (#"{"method": "TEA", "path": "a", "name": "b", "response": {}}"#, 409, "method “TEA” can't be part of a"),
         ])
         func `explains why it can't create a mock`(_ body: String, _ status: Int, _ text: String) async throws {

@@ -24,7 +24,7 @@ extension InspectorSuites {
                     #expect(
                         message.error
                             == """
-                            The inspector isn't at “\(host)”: open http://127.0.0.1:\(inspected.port)/__teapot/, \
+                            The inspector isn’t at “\(host)”: open http://127.0.0.1:\(inspected.port)/__teapot/, \
                             or allow the host.
                             """)
                 }
@@ -48,7 +48,7 @@ extension InspectorSuites {
                 let origin = origin.replacingOccurrences(of: "PORT", with: "\(inspected.port)")
                 let reading = try await inspected.send("GET", "/__teapot/api/state", ["Origin: \(origin)"])
                 #expect(reading.status == 403)
-                #expect(reading.error == "The inspector doesn't answer pages from other sites, such as “\(origin)”.")
+                #expect(reading.error == "The inspector doesn’t answer pages from other sites, such as “\(origin)”.")
                 #expect(reading.headers["Access-Control-Allow-Origin"] == nil)
                 let fields = ["Origin: \(origin)", "Content-Type: application/json"]
                 let writing = try await inspected.send(
@@ -87,7 +87,7 @@ extension InspectorSuites {
                     let message = try await inspected.send("GET", "/__teapot/api/journal", isKnown: false, fields)
                     #expect(message.status == 401, "\(fields)")
                     #expect(message.headers["WWW-Authenticate"] == "Bearer")
-                    #expect(message.error?.hasPrefix("The inspector's API needs the token of this run") == true)
+                    #expect(message.error?.hasPrefix("The inspector’s API needs the token of this run") == true)
                     #expect(!message.text.contains(token))
                 }
                 let inURL = try await inspected.send("GET", "/__teapot/api/journal?token=\(token)", isKnown: false)
