@@ -90,6 +90,7 @@ extension InspectorSuites {
             (#"{"method": "GET", "path": "a"}"#, 400, "“method”, “path” and “name” must be strings."),
             (#"{"method": "GET", "path": "a", "name": "b"}"#, 400, "“response” must be an object with"),
             (#"{"method": "GET", "path": "../a", "name": "b", "response": {}}"#, 400, "A path can’t have “.”"),
+            (#"{"method": "GET", "path": "a\n/../b", "name": "b", "response": {}}"#, 400, "A path can’t have “.”"),
             (
                 #"{"method": "GET", "path": "a/%2E%2E", "name": "b", "response": {}}"#, 400,
                 "A path can’t have “.”"
