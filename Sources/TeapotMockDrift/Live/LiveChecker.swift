@@ -94,25 +94,21 @@ struct LiveChecker {
                     kind, in: subject.file, expected: expected, found: found ?? "\(subject.status)", source: source))
         case .other(let mediaType):
             findings.checked.insert(subject.file)
-            guard subject.isJSON, !subject.body.isEmpty else { return }
-            findings.drifts.append(
-                Drift(
-                    .mediaType, in: subject.file, expected: "\(mediaType), as from the live server",
-                    found: subject.mediaType, source: source))
+            if subject.isJSON, !subject.body.isEmpty { report(subject, mediaType, source) }
         case .shape(let shape):
             findings.checked.insert(subject.file)
-            compareBody(of: subject, to: shape, source)
+            if subject.isJSON { compareBody(of: subject, to: shape, source) } else { report(subject, "JSON", source) }
         }
     }
 
+    private mutating func report(_ subject: DriftSubject, _ mediaType: String, _ source: String) {
+        findings.drifts.append(
+            Drift(
+                .mediaType, in: subject.file, expected: "\(mediaType), as from the live server",
+                found: subject.mediaType, source: source))
+    }
+
     private mutating func compareBody(of subject: DriftSubject, to shape: Shape, _ source: String) {
-        guard subject.isJSON else {
-            findings.drifts.append(
-                Drift(
-                    .mediaType, in: subject.file, expected: "JSON, as from the live server",
-                    found: subject.mediaType, source: source))
-            return
-        }
         do throws(JSON.ParsingError) {
             let value = try JSONTree(parsingDeep: subject.body)
             let drifts = onDeepStack { shape.differences(of: value) }.map { difference in

@@ -33,10 +33,8 @@ struct ExampleFaults {
         for media in details.body?.content ?? [] { check(media.place, media.range, .request) }
         for answer in details.answers {
             for media in answer.content { check(media.place, media.range, .response) }
-            let headers = answer.place["headers"]
-            for name in (headers?.tree.members ?? [:]).keys.sorted() {
-                guard let written = headers?[name], case .found(let header) = document.schemas.resolving(written)
-                else { continue }
+            for (_, written) in answer.place["headers"]?.members ?? [] {
+                guard case .found(let header) = document.schemas.resolving(written) else { continue }
                 check(header, header["schema"], .response, isWritten: true)
             }
         }
@@ -67,9 +65,7 @@ struct ExampleFaults {
     private mutating func check(_ place: Schema, _ schema: Schema?, _ direction: Direction, isWritten: Bool) {
         guard let schema, seen.insert("\(place.pointer) \(direction)").inserted else { return }
         var values = [place["example"]].compactMap(\.self)
-        let examples = place["examples"]
-        for name in (examples?.tree.members ?? [:]).keys.sorted() {
-            guard let written = examples?[name] else { continue }
+        for (_, written) in place["examples"]?.members ?? [] {
             switch document.schemas.resolving(written) {
             case .found(let example): values += [example["value"], example["dataValue"]].compactMap(\.self)
             case .unreachable(let reason): found.append((written.pointer, reason))

@@ -7,7 +7,7 @@ import TeapotMockOpenAPI
 struct OpenAPIChecker {
     let document: OpenAPIDocument
     private(set) var findings = DriftResults()
-    private var checker: SchemaChecker
+    var checker: SchemaChecker
     /// The operations that have a mock, as `POST /products`.
     private var covered: Set<String> = []
 
@@ -77,7 +77,7 @@ struct OpenAPIChecker {
     }
 
     /// The result of comparing a mock with an operation.
-    private struct Comparison {
+    struct Comparison {
         /// How well the operation describes the response; lower is better.
         enum Fit: Int {
             case described, undescribed, noSuchStatus
@@ -108,18 +108,6 @@ struct OpenAPIChecker {
     private static func closest(of statuses: some Collection<String>, to status: Int) -> String? {
         let wanted = ["\(status)", "\(status / 100)XX", "DEFAULT"]
         return wanted.lazy.compactMap { name in statuses.first { $0.uppercased() == name } }.first
-    }
-
-    private mutating func compareHeaders(
-        of subject: DriftSubject, to response: Schema, _ comparison: inout Comparison
-    ) {
-        for (name, value) in HeaderSchema.all(of: response, in: document.schemas) {
-            switch value {
-            case .unreachable(let place, let reason): comparison.skipped.append((place, reason))
-            case .found(let header):
-                comparison.drifts += header.compare(name, in: subject, &checker, &comparison.skipped)
-            }
-        }
     }
 
     private mutating func compareBody(

@@ -38,9 +38,8 @@ extension OpenAPIDocument {
 
     /// Returns the paths that are equal but for the names of their variables (OpenAPI 3.1 §4.8.8).
     private func equalPaths() -> [Fault] {
-        let items = schemas.schema["paths"]
         var known: [String: String] = [:]
-        return (items?.tree.members ?? [:]).keys.sorted().compactMap { path in
+        return (schemas.schema["paths"]?.members ?? []).compactMap { path, item in
             let parts = path.split(separator: "{", omittingEmptySubsequences: false)
             let plain = parts.dropFirst().reduce(String(parts[0])) { $0 + "{" + $1.drop { $0 != "}" } }
             guard let other = known[plain] else {
@@ -48,7 +47,7 @@ extension OpenAPIDocument {
                 return nil
             }
             let reason = "the path \(path) is the same as \(other), whose variables have other names; merge them"
-            return items?[path].map { ($0.pointer, reason) }
+            return (item.pointer, reason)
         }
     }
 
@@ -63,9 +62,8 @@ extension OpenAPIDocument {
     }
 
     private func deadLinks(of answer: Answer, _ names: [String: Schema]) -> [Fault] {
-        let links = answer.place["links"]
-        return (links?.tree.members ?? [:]).keys.sorted().compactMap { name in
-            guard let written = links?[name], case .found(let link) = schemas.resolving(written) else { return nil }
+        (answer.place["links"]?.members ?? []).compactMap { _, written in
+            guard case .found(let link) = schemas.resolving(written) else { return nil }
             if let id = link["operationId"], let text = id.tree.text, names[text] == nil {
                 let hint = text.closest(among: names.keys.sorted()).map { "; did you mean “\($0)”?" } ?? ""
                 return (id.pointer, "no operation has the operationId “\(text)”\(hint)")
@@ -79,10 +77,9 @@ extension OpenAPIDocument {
 
     /// Returns the entries of a discriminator's mapping that lead nowhere.
     func deadMappings(of schema: Schema) -> [Fault] {
-        let mapping = schema["discriminator"]?["mapping"]
         let known = schemas.root["components"]?["schemas"]?.members ?? [:]
-        return (mapping?.tree.members ?? [:]).keys.sorted().compactMap { value in
-            guard let place = mapping?[value], let text = place.tree.text else { return nil }
+        return (schema["discriminator"]?["mapping"]?.members ?? []).compactMap { _, place in
+            guard let text = place.tree.text else { return nil }
             if text.hasPrefix("#/") {
                 guard case .unreachable(let reason) = schemas.target(of: text, in: place) else { return nil }
                 return (place.pointer, reason)

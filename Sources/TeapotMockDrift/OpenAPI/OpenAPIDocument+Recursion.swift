@@ -3,21 +3,6 @@ import TeapotMockDocuments
 import TeapotMockOpenAPI
 
 extension OpenAPIDocument {
-    /// Returns a fault if a reference leads back to itself with nothing between.
-    func circle(from place: Schema) -> Fault? {
-        var next = place
-        for _ in 0..<64 {
-            guard let reference = next.tree["$ref"]?.text,
-                case .found(let target) = schemas.target(of: reference, in: next)
-            else { return nil }
-            if target.pointer == place.pointer {
-                return (place.pointer, "“\(place.tree["$ref"]?.text ?? "")” leads back here, so there's no schema")
-            }
-            next = target
-        }
-        return nil
-    }
-
     /// Returns a fault for each circle of schemas whose values would be infinite, because each needs the next.
     ///
     /// Alternatives aren't examined: a schema that has one of them is never reported.

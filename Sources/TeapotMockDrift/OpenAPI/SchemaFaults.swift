@@ -8,18 +8,19 @@ typealias Fault = (place: String, reason: String)
 /// Finds the keywords of a schema that contradict each other, or that no value can have.
 struct SchemaFaults {
     private let schema: Schema
-    private let is30: Bool
+    /// The names of the members in all schemas of the document.
+    private let declared: Set<String>
     private(set) var found: [Fault] = []
 
-    init(_ schema: Schema, _ dialect: SchemaDialect) {
-        self.schema = schema
-        is30 = dialect == .openAPI30
-        if is30, schema.tree["$ref"]?.text != nil {
+    init(_ schema: Schema, _ dialect: SchemaDialect, declared: Set<String>) {
+        (self.schema, self.declared) = (schema, declared)
+        if dialect == .openAPI30, schema.tree["$ref"]?.text != nil {
             checkNeighbours()
         } else {
+            checkFormat()
+            if dialect != .openAPI30 { checkNullable() }
             checkPatterns()
             checkNumbers()
-            checkCounts()
             checkChoices(dialect)
             checkRequired()
         }
@@ -37,21 +38,33 @@ struct SchemaFaults {
         }
     }
 
+    /// Finds a format that doesn't exist but resembles one.
+    private mutating func checkFormat() {
+        // Any format is allowed: “ulid” isn't a wrong “uuid”, “int128” no “int32”, and “iri-reference” no URI.
+        guard let format = schema.tree["format"]?.text, format.count > 4, !format.hasPrefix("iri"),
+            !format.contains(where: \.isNumber),
+            let meant = format.closest(among: SchemaFormat.names, within: 1), meant != format
+        else { return }
+        report("format", "there is no format “\(format)”; did you mean “\(meant)”?")
+    }
+
+    private mutating func checkNullable() {
+        guard schema.tree["nullable"]?.truth == true else { return }
+        let type = schema.tree["type"]?.text.map { "type: [\($0), \"null\"]" } ?? "anyOf: [{…}, {type: \"null\"}]"
+        report("nullable", "“nullable” has no effect in OpenAPI 3.1; write \(type)")
+    }
+
     private mutating func checkPatterns() {
         let texts = [schema["pattern"]].compactMap { place in
             place.flatMap { place in place.tree.text.map { ($0, place.pointer) } }
         }
-        let patterns = schema["patternProperties"]
-        let names = (patterns?.tree.members ?? [:]).keys.sorted().map { ($0, patterns?[$0]?.pointer ?? "") }
+        let names = (schema["patternProperties"]?.members ?? []).map { ($0.name, $0.value.pointer) }
         for (text, place) in texts + names where SchemaPattern.expression(text) == nil {
             let shown = JSONTree.string(text).shown
             let reason =
                 Self.syntaxError(of: text).map { "the pattern \(shown) isn't a regular expression: \($0)" }
                 ?? "the pattern \(shown) has syntax that isn't supported, so nothing is checked with it; simplify it"
             found.append((place, reason))
-        }
-        if let pattern = schema.tree["pattern"], pattern.text == nil {
-            report("pattern", "“pattern” must be a string, not \(pattern.found)")
         }
     }
 
@@ -80,25 +93,13 @@ struct SchemaFaults {
         if let divisor = schema.tree["multipleOf"], divisor.number.map({ $0 > JSONNumber(0) }) != true {
             report("multipleOf", "“multipleOf” must be a number above 0, not \(divisor.found)")
         }
-        for keyword in ["minimum", "maximum"] {
-            guard let value = schema.tree[keyword], value.number == nil else { continue }
-            report(keyword, "“\(keyword)” must be a number, not \(value.found)")
-        }
-        if let least = schema.tree["minimum"]?.number, let most = schema.tree["maximum"]?.number, least > most {
-            report("minimum", "“minimum” \(least) is above “maximum” \(most), so no number fits")
-        }
-    }
-
-    private mutating func checkCounts() {
-        for name in ["Length", "Items", "Properties"] {
+        for name in ["imum", "Length", "Items", "Properties"] {
             let (lower, upper) = ("min\(name)", "max\(name)")
-            for keyword in [lower, upper] {
-                guard let value = schema.tree[keyword], value.count == nil else { continue }
-                report(keyword, "“\(keyword)” must be a whole number from 0, not \(value.found)")
+            guard let least = schema.tree[lower]?.number, let most = schema.tree[upper]?.number, least > most else {
+                continue
             }
-            if let least = schema.tree[lower]?.count, let most = schema.tree[upper]?.count, least > most {
-                report(lower, "“\(lower)” \(least) is above “\(upper)” \(most), so no value fits")
-            }
+            let kind = name == "imum" ? "number" : "value"
+            report(lower, "“\(lower)” \(least) is above “\(upper)” \(most), so no \(kind) fits")
         }
     }
 
@@ -118,20 +119,20 @@ struct SchemaFaults {
         }
     }
 
-    /// Finds the required members that `additionalProperties: false` forbids.
+    /// Finds the required members that `additionalProperties: false` forbids, or whose names are misspelt.
     private mutating func checkRequired() {
-        guard schema.tree["additionalProperties"]?.truth == false, schema.tree["patternProperties"] == nil else {
-            return
-        }
+        guard schema.tree["patternProperties"] == nil else { return }
+        let isClosed = schema.tree["additionalProperties"]?.truth == false
         let properties = schema.tree["properties"]?.members ?? [:]
         for (index, name) in (schema.tree["required"]?.elements ?? []).enumerated() {
             guard let name = name.text, properties[exactly: name] == nil else { continue }
-            let hint = name.closest(among: properties.keys.sorted()).map { "; did you mean “\($0)”?" } ?? ""
-            found.append(
-                (
-                    "\(schema.pointer)/required/\(index)",
-                    "“\(name)” is required, but it's not in “properties” and “additionalProperties” is false\(hint)"
-                ))
+            let meant = name.closest(among: properties.keys.sorted())
+            // Another part of the value's schema may have the member.
+            guard isClosed || meant != nil && name.count > 2 && !declared.contains(name) else { continue }
+            let hint = meant.map { "; did you mean “\($0)”?" } ?? ""
+            let reason = isClosed ? " and “additionalProperties” is false" : ""
+            let text = "“\(name)” is required, but it's not in “properties”\(reason)\(hint)"
+            found.append(("\(schema.pointer)/required/\(index)", text))
         }
     }
 }

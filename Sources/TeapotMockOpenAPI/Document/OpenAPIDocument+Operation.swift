@@ -103,13 +103,12 @@ extension OpenAPIDocument {
             details.body = Body(
                 isRequired: body.tree["required"]?.truth == true, content: content(of: body, &details), place: body)
         }
-        let answers = operation.place["responses"]
-        for status in (answers?.tree.members ?? [:]).keys.sorted() where !status.hasPrefix("x-") {
-            guard let place = answers?[status].flatMap({ follow($0, &details) }) else { continue }
+        for (status, written) in operation.place["responses"]?.members ?? [] where !status.hasPrefix("x-") {
+            guard let place = follow(written, &details) else { continue }
             details.answers.append(Answer(status: status, content: content(of: place, &details), place: place))
         }
-        let security = operation.place["security"] ?? schemas.schema["security"]
-        for alternative in security?.elements ?? [] {
+        let security = [operation.place, schemas.schema].lazy.compactMap { $0["security"] }
+        for alternative in security.first(where: { $0.tree.elements != nil })?.elements ?? [] {
             let schemes = (alternative.tree.members ?? [:]).keys.sorted().compactMap { name -> Scheme? in
                 let place = schemas.schema["components"]?["securitySchemes"]?[name]
                 guard let place = place.flatMap({ follow($0, &details) }) else {
@@ -144,9 +143,8 @@ extension OpenAPIDocument {
     }
 
     private func content(of place: Schema, _ details: inout Details) -> [Media] {
-        guard let content = place["content"] else { return [] }
-        return (content.tree.members ?? [:]).keys.sorted().compactMap { range in
-            content[range].flatMap { follow($0, &details) }.map { Media(range: range, place: $0) }
+        (place["content"]?.members ?? []).compactMap { range, media in
+            follow(media, &details).map { Media(range: range, place: $0) }
         }
     }
 

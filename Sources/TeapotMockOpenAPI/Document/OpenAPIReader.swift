@@ -78,8 +78,7 @@ struct OpenAPIReader {
             // OpenAPI 3.2 §4.9.
             if version.hasPrefix("3.2") {
                 places.append(("QUERY", item["query"]))
-                let others = item["additionalOperations"]
-                for name in (others?.tree.members ?? [:]).keys.sorted() { places.append((name, others?[name])) }
+                places += (item["additionalOperations"]?.members ?? []).map { ($0.name, $0.value) }
             }
             for (method, place) in places {
                 guard let place else { continue }

@@ -87,10 +87,10 @@ extension ExampleGenerator {
                 ([[condition] + [schema["then"]].compactMap(\.self), [schema["else"]].compactMap(\.self)], 2))
         }
         // What depends on a member is added even without the member, which seldom matters.
-        let required = (schema["dependentRequired"]?.members ?? []).map { names in
+        let required = (schema["dependentRequired"]?.members ?? []).map { _, names in
             Schema(tree: .object(["required": names.tree]), pointer: names.pointer)
         }
-        let dependents = (schema["dependentSchemas"]?.members ?? []) + required
+        let dependents = (schema["dependentSchemas"]?.members.map(\.value) ?? []) + required
         if !dependents.isEmpty { parts.choices.append(([dependents, []], 1)) }
     }
 
@@ -105,9 +105,4 @@ extension ExampleGenerator {
         let keywords: [String: JSONTree] = ["required": .list([member]), "properties": .object(properties)]
         return Schema(tree: .object(keywords), pointer: "\(schema.pointer)/discriminator/\(value)")
     }
-}
-
-extension Schema {
-    /// The values in order of their names, if the schema is an object.
-    fileprivate var members: [Schema] { (tree.members ?? [:]).keys.sorted().compactMap { self[$0] } }
 }

@@ -96,8 +96,7 @@ extension ExampleGenerator {
         var found: [Schema] = []
         for layer in layers {
             var own = [layer["properties"]?[name]].compactMap(\.self)
-            for expression in (layer.tree["patternProperties"]?.members ?? [:]).keys.sorted() {
-                guard let property = layer["patternProperties"]?[expression] else { continue }
+            for (expression, property) in layer["patternProperties"]?.members ?? [] {
                 if checker.matches(name, expression, property) != false { own.append(property) }
             }
             found += own.isEmpty ? [layer["additionalProperties"]].compactMap(\.self) : own

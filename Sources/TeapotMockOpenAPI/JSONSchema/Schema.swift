@@ -26,6 +26,11 @@ package struct Schema: Sendable {
 
     /// The elements, if the schema is a list.
     package var elements: [Schema] { (tree.elements ?? []).indices.compactMap { self[$0] } }
+
+    /// The members, ordered by name, if the schema is an object.
+    package var members: [(name: String, value: Schema)] {
+        (tree.members ?? [:]).keys.sorted().compactMap { name in self[name].map { (name, $0) } }
+    }
 }
 
 /// The dialect that determines the meaning of a schema's keywords.

@@ -2,7 +2,7 @@ import Foundation
 import TeapotMockDocuments
 
 /// A format that's checked, or that's known not to constrain JSON.
-struct SchemaFormat: Sendable {
+package struct SchemaFormat: Sendable {
     /// The description of the expected text, for messages.
     let expected: String
     /// Returns whether a value has the format; values of types that the format isn't for are accepted.
@@ -10,6 +10,9 @@ struct SchemaFormat: Sendable {
 
     /// Returns the format with a name, or `nil` if it's unknown.
     static func named(_ name: String) -> SchemaFormat? { all[name] }
+
+    /// The names of the formats.
+    package static var names: [String] { all.keys.sorted() }
 
     private static func text(_ expected: String, _ accepts: @escaping @Sendable (String) -> Bool) -> SchemaFormat {
         SchemaFormat(expected: expected) { $0.text.map(accepts) ?? true }

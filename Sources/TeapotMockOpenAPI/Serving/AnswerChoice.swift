@@ -11,8 +11,8 @@ struct AnswerChoice {
 
     /// Chooses a response.
     ///
-    /// Without a preference, it's the first success. Of its media types, it's the one that the client accepts with the
-    /// highest weight and, among equals, JSON.
+    /// Without a preference, it's the first success, or status 204 if the operation has no responses. Of its media
+    /// types, it's the one that the client accepts with the highest weight and, among equals, JSON.
     ///
     /// - Parameters:
     ///   - details: The operation.
@@ -21,11 +21,13 @@ struct AnswerChoice {
     /// - Throws: A refusal with the status 406 if the client accepts none of the media types, or 400 if there's no
     ///   such response.
     init(_ details: OpenAPIDocument.Details, status: Int?, accept: String?) throws(Refusal) {
-        guard let answer = Self.answer(details.answers, status) else {
+        // OpenAPI 3.1 doesn't require responses.
+        let none = OpenAPIDocument.Answer(
+            status: "204", content: [], place: Schema(tree: .null, pointer: details.place))
+        guard let answer = Self.answer(details.answers, status) ?? (status == nil ? none : nil) else {
             let known = details.answers.map(\.status).joined(separator: ", ")
-            let reason = "The operation has no response with the status \(status ?? 200). It has: \(known)."
-            let none = known.isEmpty ? "The operation has no responses." : nil
-            throw Refusal(status: status == nil ? 500 : 400, reason: none ?? reason)
+            let reason = "The operation has no response with the status \(status ?? 204). It has: \(known)."
+            throw Refusal(status: 400, reason: known.isEmpty ? "The operation has no responses." : reason)
         }
         self.answer = answer
         // The first status in a range, or 200 for the default.

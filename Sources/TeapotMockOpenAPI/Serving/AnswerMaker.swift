@@ -70,7 +70,9 @@ struct AnswerMaker {
     private func example(_ name: String, of media: OpenAPIDocument.Media) throws(Refusal) -> JSONTree? {
         guard let place = media.place["examples"]?[name] else { return nil }
         switch document.schemas.resolving(place) {
-        case .found(let example): return example.tree["value"] ?? example.tree["dataValue"]
+        case .found(let example):
+            if let value = example.tree["value"] ?? example.tree["dataValue"] { return value }
+            throw Refusal(status: 500, reason: "The example “\(name)” has no “value”; add one at \(place.pointer).")
         case .unreachable(let reason): throw Refusal(status: 500, reason: "\(place.pointer): \(reason).")
         }
     }
@@ -95,10 +97,8 @@ struct AnswerMaker {
 
     /// Returns the values of the response's documented headers.
     func headers(of choice: AnswerChoice) -> [(name: String, value: String)] {
-        guard let headers = choice.answer.place["headers"] else { return [] }
-        return (headers.tree.members ?? [:]).keys.sorted().compactMap { name in
-            guard name.lowercased() != "content-type", let written = headers[name],
-                case .found(let header) = document.schemas.resolving(written)
+        (choice.answer.place["headers"]?.members ?? []).compactMap { name, written in
+            guard name.lowercased() != "content-type", case .found(let header) = document.schemas.resolving(written)
             else { return nil }
             if let example = header.tree["example"] { return (name, Self.text(example)) }
             guard let schema = header["schema"] else { return nil }

@@ -15,7 +15,7 @@ import Testing
         ("{multipleOf: 0}", "“multipleOf” must be a number above 0, not the number 0"),
         ("{minimum: 5, maximum: 1.5}", "“minimum” 5 is above “maximum” 1.5, so no number fits"),
         ("{minItems: 2, maxItems: 1}", "“minItems” 2 is above “maxItems” 1, so no value fits"),
-        ("{maxLength: -1}", "“maxLength” must be a whole number from 0, not the number -1"),
+        ("{maxLength: -1}", "“maxLength” must be a whole number from 0, not the number -1, so it's ignored"),
         ("{enum: []}", "“enum” must be a list with at least one value, not an empty list"),
         ("{type: string, enum: [a, 1]}", "“type” allows a string, but “enum” has the number 1"),
         (
@@ -33,7 +33,7 @@ import Testing
             "the example doesn't match its schema: at “/a”, expected a string, found the number 1"
                 + " (#/components/schemas/A/properties/a/type); correct one of them"
         ),
-        ("{$ref: '#/components/schemas/A'}", "“#/components/schemas/A” leads back here, so there's no schema"),
+        ("{$ref: '#/components/schemas/A'}", "“#/components/schemas/A” refers to itself endlessly"),
         (
             "{type: object, required: [a], properties: {a: {$ref: '#/components/schemas/A'}}}",
             "each value must contain another one, endlessly; make one of its members optional"

@@ -30,13 +30,14 @@ import Testing
         #expect("\(misspelt)".contains("line 6, column 19"), "\(misspelt)")
         #expect(
             all.map(\.reason).sorted() == [
-                "there is no type \"int\"; did you mean “integer”?",
                 "“banana” isn't a status such as 200, 4XX or default", "“contnt” is ignored; did you mean “content”?",
                 "“gett” is ignored; did you mean “get”?", "“minLenght” is ignored; did you mean “minLength”?",
                 "“paramters” is ignored; did you mean “parameters”?",
                 "“requestBdy” is ignored; did you mean “requestBody”?",
                 "“requird” is ignored; did you mean “required”?",
-                "“required” isn't a list, so it is ignored",
+                "“required” must be a list, not a string \"a\", so it's ignored",
+                "“type” must be array, boolean, integer, null, number, object or string, not a string \"int\"; "
+                    + "did you mean “integer”?",
             ])
     }
 

@@ -102,11 +102,11 @@ import Testing
     }
 
     @Test func `in a text without a place aren't followed`() throws {
-        let text = "openapi: 3.1.0\ncomponents:\n  a: {$ref: b.yaml}"
+        let text = "openapi: 3.1.0\ncomponents:\n  schemas: {A: {$ref: b.yaml}}"
         let document = try OpenAPIDocument(data: Data(text.utf8))
         #expect(
             document.problems.map(\.description) == [
-                "“the document”, line 3, column 6, #/components/a: “b.yaml” is in a file; "
+                "“the document”, line 3, column 16, #/components/schemas/A: “b.yaml” is in a file; "
                     + "read the document with “init(contentsOf:)”"
             ])
     }

@@ -45,6 +45,42 @@ import Testing
         #expect(router.violations.isEmpty)
     }
 
+    @Test func `says that an example has no value, and answers with 204 without responses`() async throws {
+        let document = """
+            openapi: 3.1.0
+            paths:
+              /teas:
+                get: {responses: {200: {content: {application/json: {examples: {gone: {summary: G}, a: {value: 1}}}}}}}
+                put: {summary: P}
+
+            """
+        let router = Router()
+        router.answer(from: try OpenAPIDocument(data: Data(document.utf8)))
+        let client = MockTeapot(router: router)
+        let error = await #expect(throws: TeapotError.self) {
+            try await client.get("teas", headerFields: ["Prefer": "example=gone"])
+        }
+        let detail = error?.response?.json?["detail"] as? String
+        let place = "#/paths/~1teas/get/responses/200/content/application~1json/examples/gone"
+        #expect(detail == "The example “gone” has no “value”; add one at \(place).")
+        #expect(try await client.get("teas").text == "1")
+        #expect(try await client.put("teas").status == 204)
+    }
+
+    @Test func `keeps the document's security if that of an operation has the wrong form`() async throws {
+        let document = """
+            openapi: 3.1.0
+            security: [{b: []}]
+            paths: {/teas: {get: {security: {b: []}, responses: {200: {}}}}}
+            components: {securitySchemes: {b: {type: http, scheme: bearer}}}
+
+            """
+        let router = Router()
+        router.answer(from: try OpenAPIDocument(data: Data(document.utf8)))
+        let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("teas") }
+        #expect(error?.responseStatus == 401)
+    }
+
     @Test func `prefers a status, an example or a media type`() async throws {
         let missing = await answer(.get, "teas/1", nil, ["Prefer": "code=404, example=gone"])
         #expect(missing.status == 404)
@@ -247,7 +283,7 @@ import Testing
                     delet: {}
                     get:
                       security: [{key: []}]
-                      parameters: [{name: teaId, in: path, required: true}]
+                      parameters: [{name: teaId, in: path, required: true, schema: {}}]
                       responses: {200: {content: {application/json: {schema: {$ref: "#/components/schemas/Te"}}}}}
                 components: {schemas: {Tea: {type: object}}}
                 ---
