@@ -1,6 +1,7 @@
 import Teapot
 import TeapotMock
 import TeapotMockFolders
+import TeapotMockOpenAPI
 import TeapotMockRecording
 
 extension RequestLog {
@@ -31,12 +32,12 @@ extension RequestLog {
         ["method": request.method, "path": shownPath(of: request)]
     }
 
-    /// Returns whether a request got only an error, because its mock is invalid, or because the live server didn't
-    /// answer or receive it.
+    /// Returns whether a request got only an error, because its mock is invalid, because the document doesn't allow it,
+    /// or because the live server didn't answer or receive it.
     static func isLost(_ entry: Journal.Entry) -> Bool {
-        if case .switched(let reason) = entry.outcome { return reason == Passthrough.refusal || isUnusable(reason) }
         if case .passedThrough = entry.outcome { return entry.ending == .failed }
-        return false
+        guard case .switched(let reason) = entry.outcome else { return false }
+        return reason == Passthrough.refusal || isUnusable(reason) || reason.contains(DocumentStage.refusal)
     }
 
     /// Returns whether a reason is that of an invalid mock.

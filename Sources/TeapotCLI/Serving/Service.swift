@@ -30,7 +30,7 @@ struct Service {
             .value("journal", nil, "MB", "Megabytes of request bodies to keep for the inspector; 64 by default."),
         ].under(.server)
         + [
-            .flag("strict", nil, "Exit with 1 if a request wasn't answered, and list such requests at the end."),
+            .flag("strict", nil, "Exit with 1 if a request wasn't answered or was refused, and list it at the end."),
             .value("log", nil, "FORMAT", "The format of the output: text, or json with one object per line."),
         ].under(.output)
 

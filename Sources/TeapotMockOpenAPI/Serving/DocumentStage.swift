@@ -26,6 +26,9 @@ package final class DocumentStage: Stage {
         var preferences: [String: Preference] = [:]
     }
 
+    /// The text before the reason for which a request is refused, in the journal.
+    package static let refusal = ": refused: "
+
     let document: OpenAPIDocument
     let options: OpenAPIDocument.AnswerOptions
     let place: SourcePlace

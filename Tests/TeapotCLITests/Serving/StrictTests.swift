@@ -26,6 +26,30 @@ extension ServingSuites {
                     """)
         }
 
+        @Test func `strict fails if a document doesn't allow a request`() async throws {
+            let document = """
+                openapi: 3.1.0
+                security: [{b: []}]
+                paths:
+                  /teas: {get: {responses: {200: {}}}}
+                  /pots: {get: {security: [], responses: {200: {}}}}
+                components: {securitySchemes: {b: {type: http, scheme: bearer}}}
+
+                """
+            let folder = try TemporaryFolder(["shop.yaml": document])
+            let teapot = try await RunningTeapot(["serve", folder.path("shop.yaml").path, "--strict"])
+            for path in ["/teas", "/pots"] { _ = try await Built.run(["get", teapot.url + path]) }
+            let (status, errors) = try await teapot.end()
+            #expect(status == 1)
+            #expect(
+                errors == """
+                    Stopped after 2 requests, 1 unanswered.
+                    teapot: 1 request was not answered:
+                      GET /teas: shop.yaml: refused: #/security the header “Authorization: Bearer …” is missing
+
+                    """)
+        }
+
         @Test func `strict lists the requests even if the signal to stop comes twice at once`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let teapot = try await RunningTeapot(["serve", folder.place, "--strict"])
