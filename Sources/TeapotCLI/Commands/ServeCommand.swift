@@ -211,16 +211,16 @@ struct ServeCommand {
     /// Answers from a document, with the items of `--items`.
     private func answer(_ router: Router, from document: OpenAPIDocument) throws {
         var options = options
-        if let file = arguments["items"] {
-            try InputFile.check(file, for: " for “--items”")
-            do { options.items = try JSON(parsing: Data(contentsOf: URL(fileURLWithPath: file))) } catch {
-                throw Failure("“\(file)” isn't JSON: \(error)", .badData)
-            }
+        guard let file = arguments["items"] else { return router.answer(from: document, options: options) }
+        try InputFile.check(file, for: " for “--items”")
+        do { options.items = try JSON(parsing: Data(contentsOf: URL(fileURLWithPath: file))) } catch {
+            throw Failure("“\(file)” isn't JSON: \(error)", .badData)
         }
         router.answer(from: document, options: options)
         let (lists, known) = (options.items.dictionary, router.rememberedLists)
-        guard let lists, lists.values.allSatisfy({ $0 is [any Sendable] }) else {
-            throw Failure(#"“--items” requires an object with lists, such as {"teas": [ … ]}."#, .badData)
+        let wrong = lists?.keys.sorted().first { !(lists?[$0] is [any Sendable]) }.map { "; “\($0)” isn't one" }
+        guard let lists, wrong == nil else {
+            throw Failure("“\(file)” must be an object with lists, such as {\"teas\": [ … ]}\(wrong ?? "").", .badData)
         }
         for name in lists.keys.sorted() where !known.contains(where: { $0 == name || $0.hasSuffix("/\(name)") }) {
             let meant = ("/" + name).closest(among: known).map { "; did you mean “\($0)”?" } ?? "."

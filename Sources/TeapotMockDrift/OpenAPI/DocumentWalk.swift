@@ -73,7 +73,7 @@ struct DocumentWalk {
                 found += value.members.compactMap { name, value in flaw(name).map { (value.pointer, $0) } }
             } else if ["parameter", "media"].contains(kind), Self.constraints.contains(name) {
                 found.append((value.pointer, "“\(name)” belongs in “schema”; here it's ignored"))
-            } else if !name.hasPrefix("$"), let meant = name.closest(among: known.keys.sorted()) {
+            } else if !name.hasPrefix("$"), name.count > 2, let meant = name.closest(among: known.keys.sorted()) {
                 found.append((value.pointer, "“\(name)” is ignored; did you mean “\(meant)”?"))
             }
         }

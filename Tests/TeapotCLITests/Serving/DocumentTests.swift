@@ -102,8 +102,11 @@ extension ServingSuites {
 
         @Test(
             arguments: [
-                ("[1]", #"“--items” requires an object with lists, such as {"teas": [ … ]}."#),
-                (#"{"teas": {}}"#, #"“--items” requires an object with lists, such as {"teas": [ … ]}."#),
+                ("[1]", #"“items.json” must be an object with lists, such as {"teas": [ … ]}."#),
+                (
+                    #"{"teas": {}}"#,
+                    #"“items.json” must be an object with lists, such as {"teas": [ … ]}; “teas” isn't one."#
+                ),
                 (#"{"tea": []}"#, "the document keeps no list “tea” in memory; did you mean “/teas”?"),
                 ("{", "“items.json” isn't JSON: "),
             ])
