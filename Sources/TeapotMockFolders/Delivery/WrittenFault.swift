@@ -48,7 +48,8 @@ struct WrittenFault: Sendable, Equatable {
             let names = Name.allCases.map(\.rawValue)
             let hint = first.closest(among: names).map { "; did you mean “\($0)”?" } ?? ""
             let list = names.map { "“\($0)”" }.asChoice
-            throw ParsingError(reason: "expected a fault: \(list), but found “\(first.shortened(to: 40))”\(hint)")
+            let found = first.isEmpty ? "the text is empty" : "found “\(first.shortened(to: 40))”"
+            throw ParsingError(reason: "expected a fault: \(list), but \(found)\(hint)")
         }
         let count = words.count == 2 ? Int(words[1]).flatMap { $0 >= 0 ? $0 : nil } : nil
         guard let fault = words.count == 1 || count != nil ? name.fault(count) : nil else {

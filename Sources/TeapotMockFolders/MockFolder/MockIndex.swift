@@ -139,6 +139,10 @@ struct MockIndex: Sendable {
             return "“\(unreadParts[0])” in its name isn't a method\(effect); did you mean “\(meant)”?"
         }
         if isNamed || unreadParts.isEmpty { return nil }
+        // “teapot check” asks whether a first word in lowercase is the method.
+        let word = name.name.prefix { $0 != "_" }
+        let isMethod = MockFileName.methods.contains { $0.lowercased() == word } && word != "options"
+        if isMethod, !mock.folder.lowercased().contains(word) { return nil }
         let list = unreadParts.map { "“\($0)”" }.asList
         return """
             \(list) in its name \(unreadParts.count == 1 ? "has" : "have") no effect: use one status, delay and method, \
@@ -176,11 +180,9 @@ struct MockIndex: Sendable {
 
     /// Returns the header files in a directory, keyed by the lowercased stems of the files that they're for.
     private static func headerFiles(in directory: FolderTree.Directory) -> [String: String] {
-        var files: [String: String] = [:]
-        for file in directory.files where MockFileName.ends(file, in: headersSuffix) {
+        directory.files.filter { MockFileName.ends($0, in: headersSuffix) }.reduce(into: [:]) { files, file in
             files[String(file.lowercased().dropLast(headersSuffix.count))] = file
         }
-        return files
     }
 
     /// Returns whether a file is a mock, rather than a header file or a README.
@@ -435,10 +437,7 @@ extension MockIndex {
             ways.append { $0.name.lowercased() == own && $0.isSuccess == parsed.isSuccess }
             ways.append { $0.name.lowercased() == own }
         }
-        for isMeant in ways {
-            if let mock = candidates.first(where: isMeant) { return mock }
-        }
-        return nil
+        return ways.lazy.compactMap { candidates.first(where: $0) }.first
     }
 }
 

@@ -9,8 +9,9 @@ extension MockIndex {
         let folder = "/" + FolderMap.segments(of: step.folder).joined(separator: "/")
         let problem = "there is no mock “\(step.responseFileName)” in “\(step.folder)”"
         guard let own = byFolder[folder]?.map({ mocks[$0] }) else {
-            let meant = folder.closest(among: Set(mocks.map(\.folder)).sorted()).map { "did you mean “\($0)”?" }
-            return "\(problem); \(meant ?? "there is no such directory")"
+            let fitting = candidates(for: Request(method: "GET", path: folder)).first.map { mocks[$0].folder }
+            let meant = fitting ?? folder.closest(among: Set(mocks.map(\.folder)).sorted())
+            return "\(problem); \(meant.map { "did you mean “\($0)”?" } ?? "there is no such directory")"
         }
         let names = own.flatMap { [$0.file, MockFileName.stem(of: $0.file), $0.name] }
         return problem + (step.responseFileName.closest(among: names).map { "; did you mean “\($0)”?" } ?? "")

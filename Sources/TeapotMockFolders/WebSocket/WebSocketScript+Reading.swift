@@ -34,7 +34,7 @@ extension WebSocketScript {
         let root = JSONPointer()
         let example = #"[{"send": "hello"}, {"expect": "bye"}]"#
         var (list, place, protocols): (any Sendable, JSONPointer, [String]) = (value, root, [])
-        if let members = value as? [String: any Sendable] {
+        if let members = value as? [String: any Sendable], !Self.stepNames.contains(where: { members[$0] != nil }) {
             try Self.check(members, ["protocols", "steps"], at: root)
             (list, place) = (members["steps"] ?? NSNull(), root.member("steps"))
             if let names = members["protocols"] {

@@ -128,6 +128,8 @@ extension ProgramSuites {
                 #"“QUERY” in its name doesn't set the method; write {"success_QUERY_q.json": {"method": "QUERY"}} into "#
                     + "“mocks.index.json”"
             ),
+            ("get_201_x.json", "“get” in its name isn't a method; did you mean “GET”?"),
+            ("post_201_x.json", "“post” in its name isn't a method, so it answers GET; did you mean “POST”?"),
             ("success_q.jsn", "“.jsn” isn't a known extension; did you mean “success_q.json”?"),
         ])
         func `a name that contradicts itself is reported with the right one`(name: String, reason: String) async throws

@@ -47,7 +47,7 @@ import TeapotMock
         + " “contentLength”"
 
     @Test(arguments: [
-        ("", "\(list), but found “”"), ("timeout", "\(list), but found “timeout”; did you mean “timedOut”?"),
+        ("", "\(list), but the text is empty"), ("timeout", "\(list), but found “timeout”; did you mean “timedOut”?"),
         ("cutShort", "expected a number of bytes after “cutShort”, as in “cutShort 100”"),
         ("cutShort -1", "expected a number of bytes after “cutShort”, as in “cutShort 100”"),
         ("cutShort 1 2", "expected a number of bytes after “cutShort”, as in “cutShort 100”"),

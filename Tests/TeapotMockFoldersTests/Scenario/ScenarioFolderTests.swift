@@ -106,6 +106,7 @@ import TeapotMockFolders
     @Test func `reports steps without a mock, and finds names like LetSee`() throws {
         let files = try TemporaryFolder([
             "Mocks/a/error_401_rejectedPayment.json": "1", "Mocks/a/success_200_20ms_x.json": "1",
+            "Mocks/users/success_list.json": "1", "Mocks/users/{id}/success_ada.json": "1",
             "Scenarios/s.json": """
             {"steps": [
               {"folder": "/a", "responseFileName": "error_rejectedPayment"},
@@ -114,7 +115,8 @@ import TeapotMockFolders
               {"folder": "/a", "responseFileName": "rejectdPayment"},
               {"folder": "/aa", "responseFileName": "x"},
               {"folder": "/other", "responseFileName": "x"},
-              {"folder": "/a", "responseFileName": "error_401_rejectedPaymnt"}
+              {"folder": "/a", "responseFileName": "error_401_rejectedPaymnt"},
+              {"folder": "/users/7", "responseFileName": "success_ada"}
             ]}
             """,
         ])
@@ -125,6 +127,7 @@ import TeapotMockFolders
             "s.json:7:3: step 6: there is no mock “x” in “/other”; there is no such directory",
             "s.json:8:3: step 7: there is no mock “error_401_rejectedPaymnt” in “/a”; did you mean"
                 + " “error_401_rejectedPayment”?",
+            "s.json:9:3: step 8: there is no mock “success_ada” in “/users/7”; did you mean “/users/{id}”?",
         ]
         #expect(ScenarioFolder(files.path("Scenarios"), mocks: mocks).problems.map(\.description) == expected)
         let folder = ScenarioFolder(files.path("Scenarios"))

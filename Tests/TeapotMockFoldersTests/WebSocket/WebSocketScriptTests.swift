@@ -44,6 +44,7 @@ import TeapotMock
         ("{", "1:2: expected a member's name or \"}\" but found the end of the text"),
         ("7", #"1:1: expected a list of steps: [{"send": "hello"}, {"expect": "bye"}]"#),
         ("{}", #"1:1: expected a list of steps: [{"send": "hello"}, {"expect": "bye"}]"#),
+        (#"{"send": "x"}"#, #"1:1: expected a list of steps: [{"send": "hello"}, {"expect": "bye"}]"#),
         (#"{"step": []}"#, "1:10: expected “protocols” or “steps”, but found “step”; did you mean “steps”?"),
         (#"{"protocols": ["a b"], "steps": []}"#, #"1:15: expected the names of subprotocols: ["chat"]"#),
         ("[\n  1]", "2:3: expected an object with one of “send”, “expect”, “wait” or “close”: {\"send\": \"hello\"}"),
