@@ -21,8 +21,7 @@ import Testing
                 “query”
                 """,
                 """
-                teas/mocks.index.json:2:29: “success_c.json”: the host “https://api.test” never matches: write it without \
-                a path
+                teas/mocks.index.json:2:29: “success_c.json”: the host “https://api.test” never matches: write “api.test”
                 """,
             ])
     }
@@ -50,8 +49,13 @@ import Testing
         (#"{"query": {"page": "/[0-9]+/"}}"#, "“/[0-9]+/” is compared as it is: for any text, write “REDACTED”"),
         (
             #"{"headers": {"Authorization": "Bearer .*"}}"#,
-            "“Bearer .*” is compared as it is: for any text, write “REDACTED”"
+            "“Bearer .*” is compared as it is: \(anyHeader)"
         ),
+        (#"{"headers": {"Accept": ".*json.*"}}"#, "“.*json.*” is compared as it is: \(anyHeader)"),
+        (#"{"headers": {"Authorization": "Bearer *"}}"#, "“Bearer *” is compared as it is: \(anyHeader)"),
+        (#"{"headers": {"Authorization": "REDACTED"}}"#, "“REDACTED” is compared as it is: \(anyHeader)"),
+        (#"{"host": "api.test/v1"}"#, "the host “api.test/v1” never matches: write “api.test”"),
+        (#"{"host": "http://api.test:81/v1"}"#, "the host “http://api.test:81/v1” never matches: write “api.test:81”"),
         (#"{"method": "GET,POST"}"#, "“GET,POST” never matches: write one method, or none for any"),
         (
             #"{"jsonContains": {"$.name": "a"}}"#,
@@ -78,6 +82,7 @@ import Testing
         #"{"path": "/b/{id}", "headers": {"X-Trace": "1", "content-type": "a", "Content-Typography": "b"}}"#,
         #"{"exactPath": "/b/REDACTED", "bodySHA1": "DA39A3EE5E6B4B0D3255BFEF95601890AFD80709", "method": "purge"}"#,
         #"{"path": "/b/a+b(1)", "host": "api.test:8080", "exactPath": "/v1/b/a+b(1)"}"#,
+        #"{"headers": {"Accept": "gzip, *", "If-Match": "*"}, "query": {"page": "REDACTED"}}"#,
         #"{"headers": {"Accept": "*/*", "If-None-Match": "*"}, "query": {"fields": "*", "file": "C:\\data", "q": "a.b"}}"#,
         #"{"query": {"query": "{ teas(ids: [1-2]) { id } }"}}"#,
     ])
@@ -108,4 +113,5 @@ import Testing
 }
 
 private let any = "for any value of a segment, write “{id}”"
+private let anyHeader = "for any value, leave the header out"
 private let anyText = "for any value of a segment, write “REDACTED”"

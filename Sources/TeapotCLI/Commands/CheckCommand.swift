@@ -11,20 +11,18 @@ struct CheckCommand {
     private let arguments: Arguments
     private let console: Console
     private let live: URL?
-    private let values: [String: String]
+    private var values: [String: String] = [:]
 
     init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
         self.arguments = arguments
         self.console = console
         live = try arguments.liveURL(arguments["live"], for: "“--live”")
-        var values: [String: String] = [:]
         for text in arguments.all("value") {
             guard let (name, value) = text.parts(at: "=") else {
                 throw arguments.misuse("“\(text)” is not a value: write --value name=text.")
             }
             values[name] = value
         }
-        self.values = values
         if live != nil { try arguments.refuse(["openapi"], "and “--live” can't be combined; use one at a time") }
         if live == nil { try arguments.refuse(["header", "value"], "requires “--live”") }
         let others = arguments.has("openapi") ? [] : ["assert-formats", "require-all"]
@@ -51,15 +49,15 @@ struct CheckCommand {
         if let scenarios = directories.scenarios {
             problems += ScenarioFolder(scenarios, mocks: folder).problems.map { Finding($0, in: scenarios) }
         }
-        let count = folder.mocks.count
-        if count == 0, problems.isEmpty { throw Failure("“\(path)” has \(MockDirectories.hint).", .noInput) }
+        let hint = problems.isEmpty ? MockDirectories.hint(for: folder) : nil
+        if let hint { throw Failure("“\(path)” has \(hint).", .noInput) }
         let drift = try await compare(folder)
         let report = CheckReport(problems, drift, in: directories.mocks, requiresAll: arguments.has("require-all"))
         if let live, let error = drift?.networkError {
             if arguments.has("json") { _ = try tell(report, "") } else { try show(CheckReport(problems).findings) }
             throw Failure("can't reach the live server \(live): \(error).", .noResponse)
         }
-        return try tell(report, String(counting: count, "mock"))
+        return try tell(report, String(counting: folder.mocks.count, "mock"))
     }
 
     private func check(document path: String) throws -> ExitStatus {

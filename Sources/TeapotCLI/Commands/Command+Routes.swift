@@ -31,7 +31,7 @@ extension Command {
             let directories = try MockDirectories(path)
             let folder = MockFolder(directories.mocks)
             console.warn(folder.problems, in: directories.mocks)
-            if folder.mocks.isEmpty { console.note(MockDirectories.hint) }
+            if let hint = MockDirectories.hint(for: folder) { console.note(hint) }
             return try print(folder.table, console)
         })
 

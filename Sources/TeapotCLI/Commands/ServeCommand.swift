@@ -82,8 +82,8 @@ struct ServeCommand {
             for name in arguments.all("scenario") { try switchboard.activate(name, allowsEarlyEnd: true) }
         } catch {
             let folder = directories.scenarios ?? URL(fileURLWithPath: "../Scenarios", relativeTo: directories.mocks)
-            let none = ("There are no scenarios.", "There are no scenarios in “\(folder.standardizedFileURL.path)”.")
-            let reason = error.description.replacingOccurrences(of: none.0, with: none.1)
+            let place = "no scenarios in “\(folder.standardizedFileURL.path)”."
+            let reason = error.description.replacingOccurrences(of: "no scenarios.", with: place)
             throw arguments.misuse(reason.asClause)
         }
         let router = Router()
@@ -133,7 +133,7 @@ struct ServeCommand {
         let active = Set(switchboard.activeScenarios.map(\.id))
         let scenarios = switchboard.scenarios.map { active.contains($0.name) ? "\($0.name) (active)" : $0.name }
         var lines = ["Serving \(count) from \(name) at \(url)"]
-        if switchboard.folder?.mocks.isEmpty != false { lines.append("  \(MockDirectories.hint)") }
+        if let hint = switchboard.folder.flatMap(MockDirectories.hint) { lines.append("  \(hint)") }
         if !scenarios.isEmpty { lines.append("  scenarios: " + scenarios.joined(separator: ", ")) }
         if let document = arguments["openapi"] { lines.append("  other requests: \(document)") }
         if let live { lines.append("  live: \(live.url)" + (arguments.has("record") ? ", recorded" : "")) }

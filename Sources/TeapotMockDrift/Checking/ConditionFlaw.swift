@@ -22,7 +22,7 @@ struct ConditionFlaw {
             found += [flaw(of: digest, as: "sha1", at: place)].compactMap(\.self)
         }
         for name in ["query", "exactQuery", "form", "headers"] {
-            found += patterns(in: members[name], at: place.member(name))
+            found += patterns(in: members[name], at: place.member(name), areHeaders: name == "headers")
         }
         let parts = members["jsonContains"] as? [String: any Sendable] ?? [:]
         for name in parts.keys.sorted() where name.hasPrefix("$.") {
@@ -42,13 +42,15 @@ struct ConditionFlaw {
     }
 
     /// Returns the values of items or headers that look like regular expressions.
-    private static func patterns(in items: (any Sendable)?, at place: JSONPointer) -> [Self] {
+    private static func patterns(in items: (any Sendable)?, at place: JSONPointer, areHeaders: Bool) -> [Self] {
+        // A header has no wildcards, but an asterisk of its own, as in `*/*` and `gzip, *`.
+        let own = /REDACTED|^\w+ \*$/
         let signs = /\.\*|\[[^\]]+-[^\]]+\][+*{]|\\[dws][+*{]|^\^.*\$$|^\.\+$/
+        let advice = areHeaders ? "for any value, leave the header out" : "for any text, write “REDACTED”"
         return (items as? [String: any Sendable] ?? [:]).sorted { $0.key < $1.key }.compactMap { name, value in
-            guard let text = value as? String, text.utf8.count < 200, !text.contains("\""), text.contains(signs) else {
-                return nil
-            }
-            let advice = "for any text, write “\(RequestCondition.anyValue)”"
+            guard let text = value as? String, text.utf8.count < 200, !text.contains("\""),
+                text.contains(signs) || areHeaders && text.contains(own)
+            else { return nil }
             let reason = "“\(text.shortened(to: 60))” is compared as it is: \(advice)"
             return Self(place: place.member(name), reason: reason)
         }
@@ -56,10 +58,11 @@ struct ConditionFlaw {
 
     private static func flaw(of value: (any Sendable)?, as name: String, at place: JSONPointer) -> Self? {
         guard let text = value as? String else { return nil }
+        let host = text.replacing(/^\w*:?\/\//, with: "").prefix { $0 != "/" }
         let reason =
             switch name {
             case "method": method(text.uppercased())
-            case "host": text.contains("/") ? "the host “\(text)” never matches: write it without a path" : nil
+            case "host": text.contains("/") ? "the host “\(text)” never matches: write “\(host)”" : nil
             case "path": path(text, anyValue: "{id}")
             case "exactPath": path(text, anyValue: RequestCondition.anyValue)
             default: digest(text, name)

@@ -1,10 +1,14 @@
 package import Foundation
 import Teapot
+package import TeapotMockFolders
 
 /// The locations of a folder's mocks and scenarios: the folder itself, or its subfolders `Mocks` and `Scenarios`.
 package struct MockDirectories: Equatable {
-    /// The advice for a folder without mocks.
-    package static let hint = "no mocks yet: write a file such as products/success_list.json, for requests to /products"
+    /// Returns the advice for a folder without mocks, or `nil` if it has some.
+    package static func hint(for folder: MockFolder) -> String? {
+        let file = Finding.prefix(of: folder.directory) + "products/success_list.json"
+        return folder.mocks.isEmpty ? "no mocks yet: write a file such as \(file), for requests to /products" : nil
+    }
 
     /// The folder of mocks.
     package let mocks: URL
