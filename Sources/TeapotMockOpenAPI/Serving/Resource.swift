@@ -35,7 +35,7 @@ struct Resource: Sendable {
     ) throws(Refusal) {
         let segments = path.split(separator: "/")
         guard let last = segments.last, last.hasPrefix("{"), last.hasSuffix("}") else {
-            throw Refusal(reason: "no path “\(path)/{…}”")
+            throw Refusal(reason: "no path for an item")
         }
         item = "/" + segments.joined(separator: "/")
         variable = String(last.dropFirst().dropLast())

@@ -175,7 +175,7 @@ extension ServingSuites {
             #expect(
                 run.output == """
                     METHOD  PATH        STATUSES  MEMORY
-                    GET     /status     204       no (no path “/status/{…}”)
+                    GET     /status     204       no (no path for an item)
                     GET     /teas       200       in memory
                     POST    /teas       201       in memory
                     GET     /teas/{id}  200       in memory
