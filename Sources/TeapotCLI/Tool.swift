@@ -72,9 +72,8 @@ struct Tool {
         if let topic = Guide.pages[words[0]] { return try show(topic) }
         let parts = Self.parts(of: words[0])
         if words.count == 1, !parts.isEmpty { return try show(HelpPage.page(of: parts, named: words[0])) }
-        return try show(
-            HelpPage.page(
-                of: try Self.find(words, "; topics: \(Guide.pages.keys.sorted().joined(separator: ", ")).").command))
+        let topics = "; topics: \(Guide.pages.keys.sorted().joined(separator: ", "))."
+        return try show(HelpPage.page(of: try Self.find(words, topics).command))
     }
 
     private func show(_ page: String) throws -> ExitStatus {

@@ -89,7 +89,7 @@ package final class Redactor: Sendable {
         let usual = SecretNames(redaction.names)
         let names = added.union(redaction.exceptions.filter { usual.kind(of: $0) == nil })
         let unused = names.union(redaction.kept.union(redaction.allowed).subtracting(usedPlaces))
-        return unused.sorted().map { "“\($0)” had no effect: nothing recorded has this name or place." }
+        return unused.sorted().map { "“\($0)” had no effect: no recorded secret has this name or place." }
     }
 }
 

@@ -14,7 +14,7 @@ struct Address: Equatable {
 
     /// Creates an address from a text, or returns `nil` if it has no host, no valid port, or a non-HTTP scheme.
     init?(_ text: String) {
-        if text.contains(/^https?(:\/($|[^\/])|\/\/)/.ignoresCase()) { return nil }
+        if text.contains(/^https?(:\/($|[^\/])|\/\/)|^\d+($|[\/?])/.ignoresCase()) { return nil }
         var rest = text[...]
         var scheme = "http"
         // After the host, it belongs to a URL in the path or the query.
@@ -45,6 +45,7 @@ struct Address: Equatable {
         if text.contains(/^[a-z]+(:\/|\/\/)/.ignoresCase()), !text.contains(/^https?:\/\//.ignoresCase()) {
             return ", because it begins with neither http:// nor https://"
         }
+        if text.contains(/^\d+($|[\/?])/) { return ", because a port follows a colon, as in “:\(text)”" }
         guard let port = port(in: authority.prefix { !"/?#".contains($0) }), UInt16(port) ?? 0 == 0 else { return "" }
         return ", because “\(port)” is not a port from 1 to 65535"
     }

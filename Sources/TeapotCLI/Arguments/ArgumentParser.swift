@@ -94,8 +94,11 @@ struct ArgumentParser {
                     "“\(command.fullName) \(spelling)=” has no value: write \(spelling)=\(placeholder), or "
                         + "“\(spelling)” alone.")
             }
-            if value == nil, let word = rest.first, word.contains("://") {
-                throw misuse("the value of “\(spelling)” follows an equals sign: write \(spelling)=\(word).")
+            // If the command has all its parameters, a host can't be one.
+            let isFull = arguments.words.count == command.parameters.count
+            if value == nil, let word = rest.first, word.contains("://") || isFull && word.contains(/^\w[\w-]*[.:]/) {
+                let url = word.contains("://") ? word : "http://" + word
+                throw misuse("the value of “\(spelling)” follows an equals sign: write \(spelling)=\(url).")
             }
             arguments.values[option.name, default: []].append(value ?? "")
             return

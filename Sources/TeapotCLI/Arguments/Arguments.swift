@@ -129,11 +129,10 @@ extension Arguments {
             guard text.contains("://") || text.hasPrefix(":"), let address = Address(text), address.path == "/",
                 address.credentials == nil, !text.contains("*")
             else {
-                throw misuse(
-                    """
-                    “\(text)” is not an origin for “--\(option)”; use one such as http://localhost:3000, or \
-                    “--\(option)” alone for every origin.
-                    """)
+                let isHost = text.contains(/^[\w-]+(\.[\w-]+)+$/)
+                let example = isHost ? "write --\(option)=http://\(text)" : "use one such as http://localhost:3000"
+                let advice = "\(example), or “--\(option)” alone for every origin"
+                throw misuse("“\(text)” is not an origin for “--\(option)”; \(advice).")
             }
             origins.append(address.base)
         }

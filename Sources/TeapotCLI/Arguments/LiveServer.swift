@@ -17,9 +17,8 @@ struct LiveServer {
     func passthrough(recorder: (any ExchangeRecorder)? = nil) -> Passthrough {
         var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
         if let credentials {
-            let colon = credentials.firstIndex(of: ":") ?? credentials.endIndex
-            parts?.user = String(credentials[..<colon])
-            parts?.password = String(credentials[colon...].dropFirst())
+            parts?.user = String(credentials.prefix { $0 != ":" })
+            parts?.password = String(credentials.drop { $0 != ":" }.dropFirst())
         }
         return Passthrough(to: parts?.url ?? url, recorder: recorder, allowedHosts: allowedHosts)
     }

@@ -48,13 +48,13 @@ extension Command {
                     .flag("fail-with-body", nil, "Print the body, and exit based on the status; the default."),
                 ]).under(.output),
             hints: curlHints,
-            examples: hasBody
+            examples: hasBody && method != .delete
                 ? [
                     ("teapot \(name) :8080/teas name=Assam cups:=2", "sends {\"cups\":2,\"name\":\"Assam\"}"),
                     ("teapot \(name) :8080/teas --data @tea.json", "sends a file"),
                     ("teapot \(name) :8080/teas -F name=Assam -F photo=@tea.png", "uploads a file in a form"),
                 ]
-                : [("teapot \(name) :8080/teas page==2", "requests /teas?page=2")]
+                : [method == .delete ? removal : ("teapot \(name) :8080/teas page==2", "requests /teas?page=2")]
                     + (method == .get ? downloadExamples : []),
             statuses: [.noResponse, .clientError, .serverError, .noInput],
             run: { try await ClientCall(method, $0).run($1) })
@@ -84,6 +84,8 @@ extension Command {
         .flag("form", "f", "Send the fields as a form, not as JSON."),
         .values("part", "F", "NAME=VALUE", "A part of a form: name=text, or name=@FILE[;type=image/png]; repeatable."),
     ]
+
+    private static let removal = ("teapot delete :8080/teas/7", "removes the resource")
 
     private static let downloadExamples = [
         ("teapot get https://api.example.com/teas -H 'Accept: text/csv' -o teas.csv", "writes a file"),

@@ -40,9 +40,8 @@ final class OutputFile {
             throw Failure("“\(path).part” is being written by another download.", .cannotWrite)
         }
         if isKept, ftruncate(descriptor, off_t(length)) != 0 || lseek(descriptor, off_t(length), SEEK_SET) < 0 {
-            let failure = Self.unwritten(path)
-            close(descriptor)
-            throw failure
+            defer { close(descriptor) }
+            throw Self.unwritten(path)
         }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
@@ -50,9 +49,8 @@ final class OutputFile {
     /// Appends data.
     func write(_ piece: Data) throws(Failure) {
         do { try handle.write(contentsOf: piece) } catch {
-            let failure = Self.unwritten(path)
-            discard()
-            throw failure
+            defer { discard() }
+            throw Self.unwritten(path)
         }
     }
 
@@ -60,9 +58,8 @@ final class OutputFile {
     func finish() throws(Failure) {
         do { try handle.close() } catch { throw Self.unwritten(path) }
         guard let partial, rename(partial, target) != 0 else { return }
-        let failure = Self.unwritten(path)
-        discard()
-        throw failure
+        defer { discard() }
+        throw Self.unwritten(path)
     }
 
     /// Deletes the file unless it should be kept.

@@ -29,6 +29,8 @@ struct RequestItems: Sendable {
             case nil where hasBody && "{[@-".contains(word.prefix(1)):
                 let (shown, data) = (word.prefix(200), word.count > 200 ? "TEXT" : word.quoted)
                 throw arguments.misuse("“\(shown)” is not a field. For the body, write --data \(data).")
+            case nil where arguments.words[0].contains(/^\w+:?=/):
+                throw arguments.misuse("“\(word)” is not a field: the URL comes first, before “\(arguments.words[0])”.")
             case nil:
                 let hint = word.contains(":") ? " To send a header, use -H 'Name: value'." : ""
                 throw arguments.misuse(

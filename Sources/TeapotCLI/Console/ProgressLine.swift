@@ -3,9 +3,8 @@ import Foundation
 /// A line that shows progress on a terminal, and is overwritten by each update.
 struct ProgressLine {
     private let stream: Console.Stream
-    private let clock = ContinuousClock()
+    /// The time of the last update, or `nil` if the line isn't shown.
     private var last: ContinuousClock.Instant?
-    private var isShown = false
 
     /// Creates a line, which appears only on a terminal and only after the first update.
     init(_ console: Console) { stream = console.errors }
@@ -13,17 +12,15 @@ struct ProgressLine {
     /// Shows a text, at most ten times per second.
     mutating func show(_ text: @autoclosure () -> String) {
         guard stream.isTerminal else { return }
-        let now = clock.now
-        if let last, now - last < .milliseconds(100) { return }
-        last = now
-        isShown = true
+        if let last, last.duration(to: .now) < .milliseconds(100) { return }
+        last = .now
         try? stream.write(Data("\r\(text().printable)\u{1B}[K".utf8))
     }
 
     /// Removes the line.
     mutating func clear() {
-        guard isShown else { return }
-        isShown = false
+        guard last != nil else { return }
+        last = nil
         try? stream.write(Data("\r\u{1B}[K".utf8))
     }
 

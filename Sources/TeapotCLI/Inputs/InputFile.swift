@@ -50,12 +50,16 @@ enum InputFile {
         case served = "a folder of mocks, an OpenAPI document, a .json file of resources, or a WireMock root"
         case checked = "a folder of mocks, one with “Mocks” and “Scenarios”, a WireMock root, or an OpenAPI document"
         case listed = "a folder of mocks, or an OpenAPI document"
+        case replayed = "a HAR file, or “teapot serve” for mocks and OpenAPI documents"
     }
 
     /// Returns the error for a path that is neither a folder nor a file that a command can read.
     static func unusable(_ path: String, _ kinds: Kinds) -> Failure {
         var hint = path.lowercased().hasSuffix(".har") ? " For a HAR file, use “teapot replay \(path)”." : ""
         if path.contains("://") { hint = " For a live server, use --live \(path)." }
+        if let name = path.firstMatch(of: /:\/\/.*\/([^\/]+\.(?:json|ya?ml))(?:[?#]|$)/.ignoresCase())?.1 {
+            hint = " For a document, first run “teapot get \(path.quotedIfNecessary) -o \(name)”."
+        }
         if kinds == .served, let port = UInt16(path.drop { $0 == ":" }) { hint = " For a port, use --port \(port)." }
         let convert = " For a WireMock root, first run “teapot import wiremock \(path) --into Mocks”."
         if kinds == .listed, MockDirectories.isWireMock(path) { hint = convert }

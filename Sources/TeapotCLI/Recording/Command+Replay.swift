@@ -46,7 +46,7 @@ enum ReplayCommand {
             if let from, !replay.skipped.isEmpty {
                 let count = String(counting: replay.skipped.count, "request")
                 let origins = Set(har.entries.compactMap(\.request.origin)).sorted().joined(separator: " or ")
-                console.warn("\(har.name): not below \(from), so not replayed: \(count). Use --from with \(origins).")
+                console.warn("\(har.name): not below \(from), so not replayed: \(count). Use --from \(origins).")
             }
             let names = Set(har.entries.flatMap(\.request.query).map(\.name))
             for name in arguments.all("ignore") where !names.contains(name) {
@@ -73,6 +73,8 @@ enum ReplayCommand {
 
     /// Reads a HAR file, and reports the parts that can't be used.
     static func read(_ path: String, _ console: Console) throws -> HAR {
+        let isForServe = InputFile.isFolder(path) == true || path.contains(/\.ya?ml$/)
+        if isForServe { throw InputFile.unusable(path, .replayed) }
         try InputFile.check(path)
         let file = URL(fileURLWithPath: path)
         func lines(_ problems: [HAR.Problem]) -> [String] {

@@ -35,6 +35,9 @@ struct Recording {
         into destination: Recorder.Destination, _ arguments: Arguments, _ console: Console, verb: String = "Recorded"
     ) throws {
         (self.verb, self.console, isJSON) = (verb, console, arguments["log"] == "json")
+        for name in arguments.all("keep") where !name.contains(where: " *".contains) {
+            throw arguments.misuse("“\(name)” isn't a place: use --no-redact, or 'GET /teas request query \(name)'.")
+        }
         let redaction = Redaction(
             adding: Set(arguments.all("redact")), excepting: Set(arguments.all("no-redact")),
             keeping: Set(arguments.all("keep")), allowing: Set(arguments.all("allow")))

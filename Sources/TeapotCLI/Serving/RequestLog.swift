@@ -83,6 +83,7 @@ struct RequestLog: Sendable {
         var reason = entry.reason
         if case .answered(let one) = entry.outcome { reason = (one.source ?? source).map { "from \($0)" } ?? "\(one)" }
         if case .unanswered(let diagnosis) = entry.outcome { reason = diagnosis.reason ?? reason }
+        if case .passedThrough = entry.outcome, isLost(entry) { reason += ", but no whole response arrived" }
         return Secrets.hide(in: reason)
     }
 

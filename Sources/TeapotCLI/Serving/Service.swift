@@ -166,7 +166,7 @@ struct Service {
 
     /// The line about all requests, printed after the last one.
     private func summary(of server: Server) -> String {
-        let (count, unanswered) = (router.journal.lastNumber, unansweredCount(on: server))
+        let (count, unanswered) = (router.journal.lastNumber, unanswered(on: server).count)
         if count == 0 { return "Stopped." }
         let rest = unanswered > 0 ? ", \(unanswered) unanswered" : ""
         return "Stopped after \(String(counting: count, "request"))\(rest)."
@@ -174,7 +174,7 @@ struct Service {
 
     /// The unanswered requests in the order in which they happened, without those that a browser sends to open the
     /// inspector's page.
-    private func unanswered(on server: Server) -> (kept: [RequestLog.Unanswered], others: Int) {
+    private func unanswered(on server: Server) -> (kept: [RequestLog.Unanswered], others: Int, count: Int) {
         let (kept, others) = router.unansweredRequests
         var known = log.unanswered.withLock(\.self)
         for (request, count) in kept where server.mount?.response(toUnanswered: request) == nil {
@@ -182,18 +182,13 @@ struct Service {
             let target = request.shortTarget
             known[target, default: .init(target: target, number: .max)].count += count
         }
-        return (known.values.filter { $0.count > 0 }.sorted { $0.number < $1.number }, others)
-    }
-
-    private func unansweredCount(on server: Server) -> Int {
-        let (kept, others) = unanswered(on: server)
-        return kept.reduce(others) { $0 + $1.count }
+        let all = known.values.filter { $0.count > 0 }.sorted { $0.number < $1.number }
+        return (all, others, all.reduce(others) { $0 + $1.count })
     }
 
     /// Lists the unanswered requests, with the reasons.
     private func reportUnanswered(on server: Server) -> ExitStatus {
-        let (kept, others) = unanswered(on: server)
-        let count = unansweredCount(on: server)
+        let (kept, others, count) = unanswered(on: server)
         guard count > 0 else { return .success }
         console.complain("\(String(counting: count, "request")) \(count == 1 ? "was" : "were") not answered:")
         for one in kept {

@@ -121,6 +121,42 @@ extension ProgramSuites {
                 ),
                 ("get", "“teapot get” requires a URL, as in “teapot get :8080/teas page==2”. Run “teapot get --help”."),
                 (
+                    "delete",
+                    "“teapot delete” requires a URL, as in “teapot delete :8080/teas/7”. Run “teapot delete --help”."
+                ),
+                (
+                    "put",
+                    "“teapot put” requires a URL, as in “teapot put :8080/teas name=Assam cups:=2”. "
+                        + "Run “teapot put --help”."
+                ),
+                (
+                    "post name=A :18301/products",
+                    "“:18301/products” is not a field: the URL comes first, before “name=A”. Run “teapot post --help”."
+                ),
+                (
+                    "get page==2 http://a.test",
+                    "“http://a.test” is not a field: the URL comes first, before “page==2”. Run “teapot get --help”."
+                ),
+                (
+                    "get 18301/products",
+                    "“18301/products” is not a URL, because a port follows a colon, as in “:18301/products”; use one such as "
+                        + "http://localhost:8080/teas. Run “teapot get --help”."
+                ),
+                (
+                    "serve --cors=example.com",
+                    "“example.com” is not an origin for “--cors”; write --cors=http://example.com, or “--cors” alone for "
+                        + "every origin. Run “teapot serve --help”."
+                ),
+                (
+                    "serve Shop --cors example.com",
+                    "the value of “--cors” follows an equals sign: write --cors=http://example.com. "
+                        + "Run “teapot serve --help”."
+                ),
+                (
+                    "record :1 --har new.har --keep token",
+                    "“token” isn't a place: use --no-redact, or 'GET /teas request query token'. Run “teapot record --help”."
+                ),
+                (
                     "get :1 --color sometimes",
                     "“sometimes” is not a value for “--color”; use auto, always or never. Run “teapot get --help”."
                 ),

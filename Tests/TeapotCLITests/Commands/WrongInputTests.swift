@@ -22,6 +22,23 @@ extension ProgramSuites {
             try await server.stop()
         }
 
+        @Test func `a document on the web is downloaded first`() async throws {
+            for (url, name) in [
+                ("'http://a.test/openapi.YAML?v=1'", "openapi.YAML"), ("http://a.test/api.json", "api.json"),
+            ] {
+                let run = try await Built.run(["serve", url.filter { $0 != "'" }])
+                #expect(run.errors.hasSuffix(" For a document, first run “teapot get \(url) -o \(name)”.\n"))
+                #expect(run.status == 66)
+            }
+        }
+
+        @Test func `an example of a mock is in the folder “Mocks”`() async throws {
+            let folder = try TemporaryFolder(["F/Mocks/.keep": ""])
+            let run = try await Built.run(["check", "F"], in: folder.url)
+            let example = "write a file such as F/Mocks/products/success_list.json, for requests to /products"
+            #expect(run.errors == "teapot: “F” has no mocks yet: \(example).\n")
+        }
+
         @Test func `scenarios in place of mocks are one line`() async throws {
             let step = #"{"steps": [{"folder": "/teas", "responseFileName": "a"}]}"#
             let folder = try TemporaryFolder([
@@ -51,6 +68,14 @@ extension ProgramSuites {
                 let run = try await Built.run(words, in: folder.url)
                 #expect(run.errors == "teapot: \(kind). Run “teapot import --help”.\n")
                 #expect(run.status == 64)
+            }
+            let har = "can't be replayed. Use a HAR file, or “teapot serve” for mocks and OpenAPI documents."
+            for words in [
+                ["replay", "wm"], ["replay", "api.yaml"], ["import", "har", "--into", "Mocks", "api.yaml"],
+            ] {
+                let run = try await Built.run(words, in: folder.url)
+                #expect(run.errors == "teapot: “\(words.last ?? "")” \(har)\n")
+                #expect(run.status == 66)
             }
             let missing = try await Built.run(["import", "openapi", "none.yaml"], in: folder.url)
             #expect(missing.errors.contains(", or for a document “teapot serve openapi.yaml”. Run "))

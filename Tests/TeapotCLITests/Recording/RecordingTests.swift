@@ -149,7 +149,7 @@ extension ProgramSuites {
             let (_, errors) = try await teapot.end(SIGINT)
             #expect(
                 errors == """
-                    warning: a.har: not below http://b.test/, so not replayed: 1 request. Use --from with http://a.test.
+                    warning: a.har: not below http://b.test/, so not replayed: 1 request. Use --from http://a.test.
                     Stopped after 1 request, 1 unanswered.
 
                     """)
@@ -388,7 +388,10 @@ extension ProgramSuites {
                 ),
                 (["record", ":1", "--into", "file"], "“file” is a file; use a folder.", 73),
                 (["replay", "nowhere.har"], "there is no file “nowhere.har”.", 66),
-                (["replay", "."], "“.” is a folder; use a file.", 66),
+                (
+                    ["replay", "."],
+                    "“.” can't be replayed. Use a HAR file, or “teapot serve” for mocks and OpenAPI documents.", 66
+                ),
                 (["replay", "/dev/zero"], "“/dev/zero” is not a regular file; use one that is.", 66),
                 (
                     ["import", "har", "/dev/null", "--into", "x"],

@@ -418,8 +418,12 @@ extension ServingSuites {
                 #expect(try await get(teapot, "/pots").body == #"{"from":"live"}"#)
                 #expect(try await teapot.nextLine().contains("passed through to http://127.0.0.1:\(port)"))
                 #expect(try await get(teapot, "/teas").body == #"["Assam"]"#)
+                #expect(try await teapot.nextLine().contains("teas/success_list.json"))
+                try await live.stop()
+                #expect(try await get(teapot, "/pots").status == 502)
+                let end = "passed through to http://127.0.0.1:\(port)/, but no whole response arrived"
+                #expect(try await teapot.nextLine().hasSuffix(end))
             }
-            try await live.stop()
         }
 
         @Test func `a held request is reported, and ends when the server stops`() async throws {

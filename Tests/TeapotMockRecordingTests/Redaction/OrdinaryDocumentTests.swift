@@ -114,7 +114,7 @@ import Testing
         #expect(try JSON(parsing: redacted.body) == ["key": ["token": value], "echo": "REDACTED"])
         #expect(
             redactor.remarks == [
-                "“GET /you response body” had no effect: nothing recorded has this name or place."
+                "“GET /you response body” had no effect: no recorded secret has this name or place."
             ])
     }
 
