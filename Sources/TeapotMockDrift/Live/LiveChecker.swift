@@ -87,25 +87,17 @@ struct LiveChecker {
 
     private mutating func compare(_ subject: DriftSubject, to response: LiveResponse, _ target: String) {
         let source = "GET \(client.baseURL.shownAsBase)\(target)"
-        switch response {
-        case .unusable(let kind, let expected, let found):
-            findings.drifts.append(
-                Drift(
-                    kind, in: subject.file, expected: expected, found: found ?? "\(subject.status)", source: source))
-        case .other(let mediaType):
-            findings.checked.insert(subject.file)
-            if subject.isJSON, !subject.body.isEmpty { report(subject, mediaType, source) }
-        case .shape(let shape):
-            findings.checked.insert(subject.file)
-            if subject.isJSON { compareBody(of: subject, to: shape, source) } else { report(subject, "JSON", source) }
+        func report(_ kind: Drift.Kind, _ expected: String, _ found: String) {
+            findings.drifts.append(Drift(kind, in: subject.file, expected: expected, found: found, source: source))
         }
-    }
-
-    private mutating func report(_ subject: DriftSubject, _ mediaType: String, _ source: String) {
-        findings.drifts.append(
-            Drift(
-                .mediaType, in: subject.file, expected: "\(mediaType), as from the live server",
-                found: subject.mediaType, source: source))
+        switch response {
+        case .unusable(let kind, let expected, let found): return report(kind, expected, found ?? "\(subject.status)")
+        case .shape(let shape) where subject.isJSON: compareBody(of: subject, to: shape, source)
+        case .shape: report(.mediaType, "JSON, as from the live server", subject.mediaType)
+        case .other where !subject.isJSON || subject.body.isEmpty: break
+        case .other(let type): report(.mediaType, "\(type), as from the live server", subject.mediaType)
+        }
+        findings.checked.insert(subject.file)
     }
 
     private mutating func compareBody(of subject: DriftSubject, to shape: Shape, _ source: String) {

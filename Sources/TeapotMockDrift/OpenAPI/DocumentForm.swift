@@ -54,15 +54,16 @@ indirect enum DocumentForm: Sendable {
         requestBody description content={media} required=truth schema=@content
         media schema=schema itemSchema=schema example=any examples={example} encoding={any} prefixEncoding=[any] \
         itemEncoding=any
-        response description summary headers={parameter} content={media} links={link} schema=@content examples=@content
+        response description summary headers={parameter} content={media} links={link} schema=@content \
+        examples=@content
         example summary description value=any externalValue dataValue=any serializedValue
         link operationRef=string operationId=string parameters={any} requestBody=any description server=server
         scheme type=apiKey|http|mutualTLS|oauth2|openIdConnect description name=string in=query|header|cookie \
         scheme=string bearerFormat flows=any openIdConnectUrl oauth2MetadataUrl deprecated=truth
         schema title description type=array|boolean|integer|null|number|object|string pattern=string format=string \
-        minimum=number maximum=number exclusiveMinimum=number exclusiveMaximum=number minLength=count \
-        maxLength=count minItems=count maxItems=count minProperties=count maxProperties=count uniqueItems=truth \
-        readOnly=truth writeOnly=truth nullable=truth deprecated=truth required=[string] properties={schema} \
+        minimum=number maximum=number exclusiveMinimum=number exclusiveMaximum=number minLength=count maxLength=count \
+        minItems=count maxItems=count minProperties=count maxProperties=count uniqueItems=truth readOnly=truth \
+        writeOnly=truth nullable=truth deprecated=truth required=[string] properties={schema} \
         patternProperties={schema} dependentSchemas={schema} $defs={schema} items=schema additionalProperties=schema \
         propertyNames=schema contains=schema not=schema if=schema then=schema else=schema allOf=[schema] \
         anyOf=[schema] oneOf=[schema] prefixItems=[schema] discriminator=discriminator
