@@ -41,7 +41,6 @@ extension Teapot.Response {
 extension TeapotError {
     @available(*, unavailable, renamed: "body") public var data: Data? { body }
     @available(*, unavailable, renamed: "statusCode") public var responseCode: Int? { statusCode }
-    @available(*, unavailable, renamed: "type") public var kind: ErrorType { type }
     @available(*, unavailable, renamed: "statusCode") public var status: Int? { statusCode }
     @available(*, unavailable, message: "Write 'catch .timeout' or, in a mock, 'URLError(.timedOut)'.")
     public static var timeout: Self { fatalError() }
@@ -100,12 +99,8 @@ extension TeapotClient {
     public func post<T>(_ path: String, parameters: some Encodable) async throws(TeapotError) -> T { fatalError() }
     public func put(_: Any, body: Any..., json: Any..., headers: Any...) async -> Teapot.Response { fatalError() }
     public func put<T>(_: Any, body: Any..., json: Any..., headers: Any..., as: T.Type...) async -> T { fatalError() }
-    public func put(_: Any, parameters: Teapot.Payload, headers: Any) async -> Teapot.Response { fatalError() }
-    public func put<T>(_: Any, parameters: Teapot.Payload, headers: Any, as: T.Type...) async -> T { fatalError() }
     public func patch(_: Any, body: Any..., json: Any..., headers: Any...) async -> Teapot.Response { fatalError() }
     public func patch<T>(_: Any, body: Any..., json: Any..., headers: Any..., as: T.Type...) async -> T { fatalError() }
-    public func patch(_: Any, parameters: Teapot.Payload, headers: Any) async -> Teapot.Response { fatalError() }
-    public func patch<T>(_: Any, parameters: Teapot.Payload, headers: Any, as: T.Type...) async -> T { fatalError() }
     public func post(_: Any, body: Teapot.Payload, headers: Any...) async -> Teapot.Response { fatalError() }
     public func post<T>(_: Any, body: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
     public func post(_: Any, _: Teapot.Payload, headers: Any...) async -> Teapot.Response { fatalError() }
@@ -114,10 +109,6 @@ extension TeapotClient {
     public func put<T>(_: Any, body: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
     public func put(_: Any, _: Teapot.Payload, headers: Any...) async -> Teapot.Response { fatalError() }
     public func put<T>(_: Any, _: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
-    public func patch(_: Any, body: Teapot.Payload, headers: Any...) async -> Teapot.Response { fatalError() }
-    public func patch<T>(_: Any, body: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
-    public func patch(_: Any, _: Teapot.Payload, headers: Any...) async -> Teapot.Response { fatalError() }
-    public func patch<T>(_: Any, _: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
 }
 
 extension TeapotClient {

@@ -55,9 +55,9 @@ extension Response {
     @available(*, unavailable, renamed: "json(_:status:)")
     public static func json(_ value: some Encodable, statusCode: Any) -> Response { .ok }
     @available(*, unavailable, message: "Write '.json(…, status: 404)'.")
-    public static func status(_ status: Teapot.StatusCode, json: JSONLiteral) -> Response { .ok }
+    public static func status(_ status: Teapot.StatusCode, json: Response) -> Response { .ok }
     @available(*, unavailable, message: "Write '.json(…)'.")
-    public init(json: JSONLiteral, status: Any? = nil) { self = .ok }
+    public init(json: Response, status: Any? = nil) { self = .ok }
     @available(*, unavailable, renamed: "json(_:status:)")
     public static func json(_ json: JSON, statusCode: Any? = nil, code: Any? = nil) -> Response { .ok }
 }
@@ -80,18 +80,23 @@ extension Router.Verb {
     @available(*, deprecated, message: "Write 'with: .status(404)' for a status, or 'with: .json(404)' for a number.")
     @discardableResult
     public func callAsFunction(
-        _ path: String, times: Int? = nil, with status: some BinaryInteger & Encodable & Sendable
+        _ path: String, times: Int? = nil, with status: some BinaryInteger & Encodable & Sendable,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) -> Router.Registration {
-        self(path, times: times, with: 100..<600 ~= status ? .status(.init(Int(status))) : .json(status))
+        let response = 100..<600 ~= status ? Response.status(.init(Int(status))) : .json(status)
+        return self(path, times: times, with: response, fileID: fileID, filePath: filePath, line: line)
     }
     @available(*, unavailable, message: "List them: 'with: first, second'.")
     @_disfavoredOverload
-    public func callAsFunction<List: Sequence<Response>>(_ path: String, with: List) {}
+    public func callAsFunction(_ path: String, with: [Response]) {}
     @available(*, unavailable, message: "Write 'when:' before the rules: 'when: .query([\"page\": \"2\"]), with: …'.")
     public func callAsFunction(_ path: String, _ rules: Rule..., matching: Rule..., with: Response) {}
     @available(*, unavailable, message: "Write 'with: .json(…)'.")
     @_disfavoredOverload
     public func callAsFunction(_ path: String, with json: JSON) {}
+    @available(*, unavailable, message: "Write 'with: .json(…)'.")
+    @_disfavoredOverload
+    public func callAsFunction(_ path: String, with json: [String: Any]) {}
     @available(*, unavailable, message: "Write 'with: .json(…, status: 201)', 'with: a, b', or 'times: 1, with: …'.")
     public func callAsFunction(
         _ path: String, with: Response? = nil, once: Bool? = nil, responses: [Response] = [], status: Any? = nil

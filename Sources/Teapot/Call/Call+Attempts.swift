@@ -186,6 +186,8 @@ extension Teapot.Call {
                     return .retry(after: delay)
                 }
             }
+            var error = error
+            error.parts.isUnsafe = retriers.contains { $0.repeatsIfSafe(attempt) }
             return .concluded(.failure(error))
         }
     }

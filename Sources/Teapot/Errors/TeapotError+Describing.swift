@@ -65,6 +65,7 @@ extension TeapotError {
             let shown = body.excerpt(upTo: 200, isSecret)
             reasons.append(shown.split(whereSeparator: \.isNewline).joined(separator: " "))
         }
+        if parts.isUnsafe { reasons += ["not retried: \(request.method) isn't idempotent; see repeatsUnsafeRequests"] }
         let mock = response?.mock?.value() ?? (underlyingError as? URLError)?.errorUserInfo[Self.mockKey] as? String
         if let mock { reasons.append("from \(mock)") }
         return reasons.isEmpty ? place : place + ": " + reasons.joined(separator: "; ")

@@ -40,6 +40,8 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
         var origin = ""
         /// The request that was sent, or `nil` if the failure isn't about a sent request.
         var request: FailedRequest?
+        /// Whether the request wasn't repeated only because that isn't safe.
+        var isUnsafe = false
         var isOwn = true
     }
 

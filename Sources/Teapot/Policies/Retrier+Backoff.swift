@@ -74,6 +74,10 @@ extension Teapot.Retrier {
         let backoff = Teapot.Backoff(
             attempts: attempts, baseDelay: baseDelay, maximumDelay: maximumDelay, statusCodes: statusCodes,
             repeatsUnsafeRequests: repeatsUnsafeRequests)
-        return Self { backoff.decide($0) }
+        var retrier = Self { backoff.decide($0) }
+        var reckless = backoff
+        (reckless.repeatsUnsafeRequests, reckless.random) = (true, { $0.lowerBound })
+        retrier.repeatsIfSafe = { [reckless] in reckless.decide($0) != .giveUp }
+        return retrier
     }
 }

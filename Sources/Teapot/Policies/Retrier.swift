@@ -67,6 +67,8 @@ extension Teapot {
     public struct Retrier: Sendable {
         /// The closure that returns the decision about a failed attempt.
         public let decide: @Sendable (FailedAttempt) async -> RetryDecision
+        /// The closure that returns whether the retrier would retry if the request were safe to repeat.
+        var repeatsIfSafe: @Sendable (FailedAttempt) -> Bool = { _ in false }
 
         /// Creates a retrier.
         ///

@@ -41,7 +41,8 @@ extension Diagnosis {
         // A request without an origin reached a server, which answers at its own address.
         let server = request.origin == nil ? request.headers["Host"].map { "http://" + $0 } : nil
         let origin = server ?? base.address?.text(with: scheme) ?? request.origin ?? ""
-        return "Did you mean “\(origin)\(text(base.path + path))”?"
+        let url = origin + text(base.path + path) + (request.queryText.isEmpty ? "" : "?" + request.queryText)
+        return "Did you mean “\(url)”? If not, correct the router's base URL."
     }
 
     /// Returns the text of a path from its decoded segments, encoded as when it's sent.

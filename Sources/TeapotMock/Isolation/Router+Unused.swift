@@ -25,17 +25,13 @@ extension Router {
     package func passedOver() -> [Violation] {
         let state = withState { $0 }
         guard let last = journal.entries.last, case .answered = last.outcome else { return [] }
-        let near = state.table.routes.values.compactMap { route -> (route: Route, last: Journal.Nearest)? in
-            let isOpen = !route.isOptional && route.pattern.catchAll == .none
-            guard isOpen, !state.progress.counts.hasAnswered(route.number) else { return nil }
-            return journal.nearest(to: route.allRules, among: [last], options).map { (route, $0) }
+        let near = state.table.routes.values.compactMap { route -> (distance: Double, age: Int, Violation)? in
+            guard !route.isOptional, route.pattern.catchAll == .none, !state.progress.counts.hasAnswered(route.number),
+                let nearest = journal.nearest(to: route.allRules, among: [last], options), nearest.verdict.distance < 1
+            else { return nil }
+            return (nearest.verdict.distance, -route.number, .unused(route, nearest, isCutShort: true))
         }
-        let nearest = near.ordered {
-            ($0.last.verdict.distance, -$0.route.number) < ($1.last.verdict.distance, -$1.route.number)
-        }
-        return nearest.prefix(1).filter { $0.last.verdict.distance < 1 }.map {
-            .unused($0.route, $0.last, isCutShort: true)
-        }
+        return near.min { ($0.distance, $0.age) < ($1.distance, $1.age) }.map { [$0.2] } ?? []
     }
 
     private func unusedExpectations(in state: State) -> [Violation] {

@@ -54,7 +54,7 @@ extension Response {
     ///   - headers: The headers, which replace those that describe the body.
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response. If the document can't be written, requests fail with `invalidResponseBody`.
-    @_disfavoredOverload  // A literal is a `JSONLiteral`.
+    @_disfavoredOverload  // A literal is a `Response`.
     public static func json(
         _ json: JSON, status: Teapot.StatusCode = .ok, headers: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response {

@@ -31,13 +31,13 @@ struct ResponsePlayer: Sendable {
         let rest = Serial(ResponsePlan?.none)
         self.rest = rest
         let player = self
-        time.end { error in rest.run { _ in player.finish(.abandoned, player.named(error)) } }
+        time.end { error in rest.run { _ in player.finish(.abandoned, player.named(error, waits: true)) } }
     }
 
     /// Returns an error with the mock that caused it, which the error of the client's call names.
-    private func named(_ error: any Error) -> any Error {
+    private func named(_ error: any Error, waits: Bool = false) -> any Error {
         guard let error = error as? URLError, var mock = router.journal.entry(entry)?.mock() else { return error }
-        if error.code == .timedOut, let time {
+        if waits, error.code == .timedOut, let time {
             mock += time.wait < 1e9 ? String(format: ", waits %g s", time.wait) : ", never answers"
         }
         return URLError(error.code, userInfo: error.errorUserInfo.merging([TeapotError.mockKey: mock]) { $1 })

@@ -34,13 +34,16 @@ extension Response {
             try self.init(
                 statusCode: provider?.statusCode, orStatus: .notFound, serializing: value,
                 headers: provider?.headerFields)
+            if let text = value as? String, text.first == "{" || text.first == "[" {
+                note = "whose String is sent in quotes; for JSON text, write .data(Data(text.utf8), contentType: …)"
+            }
         }
     }
 
     /// Creates a response from the result of a handler, with a note for the client if there is no result.
     init(ofHandler value: Any) throws(TeapotError) {
         try self.init(answering: value)
-        note = value is Void ? "whose handler returned no value" : nil
+        if value is Void { note = "whose handler returned no Encodable value" }
         if Self.unwrapped(value) == nil { note = "whose handler returned nil" }
     }
 

@@ -11,7 +11,7 @@ extension Response {
     ///   - headers: The headers, which replace those that describe the body.
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response. If the value can't be encoded, requests for it fail with `invalidResponseBody`.
-    @_disfavoredOverload  // A literal is a `JSONLiteral`.
+    @_disfavoredOverload  // A literal is a `Response`.
     public static func json(
         _ value: some Encodable, encoder: JSONEncoder? = nil, status: Teapot.StatusCode = .ok,
         headers: Teapot.HeaderFields = [:], delay: Double = 0

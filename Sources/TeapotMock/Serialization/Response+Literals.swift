@@ -28,19 +28,6 @@ extension Response: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
 }
 
 extension Response {
-    /// A literal of a JSON document whose values can also be `Encodable`, as in `["user": user, "page": 1]`.
-    public struct JSONLiteral: Sendable, ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
-        fileprivate let response: Response
-
-        /// Creates an object from its members, as in the literal of a ``Response``.
-        public init(dictionaryLiteral elements: (String, Any?)...) {
-            response = Response(json: Dictionary(elements) { _, last in last })
-        }
-
-        /// Creates an array from its elements, as in the literal of a ``Response``.
-        public init(arrayLiteral elements: Any?...) { response = Response(json: elements) }
-    }
-
     /// Creates a response whose body is a JSON literal.
     ///
     /// - Parameters:
@@ -50,9 +37,25 @@ extension Response {
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response. If a value can't be encoded, requests fail with `invalidResponseBody`.
     public static func json(
-        _ json: JSONLiteral, status: Teapot.StatusCode = .ok, headers: Teapot.HeaderFields = [:], delay: Double = 0
+        _ json: Response, status: Teapot.StatusCode = .ok, headers: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response {
-        if json.response.isExplanation { return json.response.delayed(by: delay) }
-        return data(json.response.body, contentType: "application/json", status: status, headers: headers, delay: delay)
+        if json.isExplanation { return json.delayed(by: delay) }
+        return data(json.body, contentType: "application/json", status: status, headers: headers, delay: delay)
+    }
+
+    /// Creates a JSON response from a dictionary, such as one that is in a variable.
+    ///
+    /// - Parameters:
+    ///   - dictionary: The members. The test fails at the route's line if a value can't be JSON.
+    ///   - status: The status.
+    ///   - headers: The headers besides `Content-Type`.
+    ///   - delay: The time to wait before responding, in seconds.
+    /// - Returns: The response.
+    @_disfavoredOverload
+    public static func json(
+        _ dictionary: [String: Any], status: Teapot.StatusCode = .ok, headers: Teapot.HeaderFields = [:],
+        delay: Double = 0
+    ) -> Response {
+        json(Response(json: dictionary), status: status, headers: headers, delay: delay)
     }
 }

@@ -65,8 +65,6 @@ extension Serializer {
             if let elements = value as? [Any] { return serialize(elements) }
             if let members = value as? [String: Any] { return serialize(members) }
         }
-        let type = "\(type(of: value))"
-        let article = "AEIO".contains(type.prefix(1)) ? "an" : "a"
-        return .unserializable("\(article) \(type) is neither Serializable nor Encodable")
+        return .unserializable("\(type(of: value)) isn't Encodable")
     }
 }

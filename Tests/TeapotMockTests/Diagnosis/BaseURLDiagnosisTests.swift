@@ -10,13 +10,16 @@ import Testing
         ("https://api.test/v1/users/7", nil, nil),
         (
             "https://api.test/users/7", "its path does not begin with /v1",
-            "Did you mean “https://api.test/v1/users/7”?"
+            "Did you mean “https://api.test/v1/users/7”? If not, correct the router's base URL."
         ),
-        ("http://api.test/v1/users/7", "its scheme is http", "Did you mean “https://api.test/v1/users/7”?"),
+        (
+            "http://api.test/v1/users/7", "its scheme is http",
+            "Did you mean “https://api.test/v1/users/7”? If not, correct the router's base URL."
+        ),
         ("https://api.test:8443/v1/none", "its port is 8443", nil),
         (
             "https://other.test:8443/v1/users/7", "its host is other.test",
-            "Did you mean “https://api.test/v1/users/7”?"
+            "Did you mean “https://api.test/v1/users/7”? If not, correct the router's base URL."
         ),
         ("http://api.test/x", "its scheme is http and its path does not begin with /v1", nil),
     ])
@@ -82,7 +85,9 @@ import Testing
         let router = Router("https://api.test/v1")
         router.get("/users", with: [:])
         let diagnosis = router.diagnose(Request(method: "GET", origin: "https://api.test", path: "/v2/users"))
-        #expect(diagnosis.suggestion == "Did you mean “https://api.test/v1/users”?")
+        #expect(
+            diagnosis.suggestion
+                == "Did you mean “https://api.test/v1/users”? If not, correct the router's base URL.")
     }
 
     @Test func `a client of a base URL without a second slash refuses it`() async {
@@ -101,7 +106,7 @@ import Testing
             diagnosis.description == """
                 GET /users is not below the router's base URL “https://api.test/v1”: its path does not begin with /v1.
                    Host: 127.0.0.1:8080
-                Did you mean “http://127.0.0.1:8080/v1/users”?
+                Did you mean “http://127.0.0.1:8080/v1/users”? If not, correct the router's base URL.
                 """)
     }
 
@@ -109,8 +114,10 @@ import Testing
         let router = Router("/v1")
         router.get("/users", with: [:])
         let diagnosis = router.diagnose(Request(method: "GET", origin: "http://h:1", path: "/users"))
-        #expect(diagnosis.suggestion == "Did you mean “http://h:1/v1/users”?")
-        #expect(router.diagnose(Request(method: "GET", path: "/users")).suggestion == "Did you mean “/v1/users”?")
+        #expect(diagnosis.suggestion == "Did you mean “http://h:1/v1/users”? If not, correct the router's base URL.")
+        #expect(
+            router.diagnose(Request(method: "GET", path: "/users")).suggestion
+                == "Did you mean “/v1/users”? If not, correct the router's base URL.")
         let stub = "let router = Router()\nrouter.get(\"/users\") { _ in .status(200) }"
         #expect(router.diagnose(Request(method: "GET", path: "/users")).stub == stub)
     }

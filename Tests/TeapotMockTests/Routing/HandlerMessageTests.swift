@@ -35,7 +35,38 @@ import Testing
     @Test func `returned no value`() async {
         router.get("/teas/:id") { _ in }
         let text = await error()
-        #expect(text.hasSuffix(", whose handler returned no value"), "\(text)")
+        #expect(text.hasSuffix(", whose handler returned no Encodable value"), "\(text)")
+    }
+
+    @Test func `returned JSON as a String`() async {
+        router.get("/teas/:id") { _ in #"{"name": "Assam"}"# }
+        let text = await error()
+        #expect(text.contains(", whose String is sent in quotes; for JSON text, write .data("), "\(text)")
+    }
+
+    @Test func `returned a dictionary with a value that isn't Encodable`() async {
+        let line = #line + 1
+        router.get("/teas/:id", with: .json(["name": NSObject()] as [String: Any]))
+        #expect(await error().contains("name: NSObject isn't Encodable"))
+        #expect(router.violations.first?.place.map(\.description) == "\(#fileID):\(line)")
+    }
+
+    @Test func `returned a dictionary of any values`() async throws {
+        let values: [String: Any] = ["name": "Assam", "cups": 2]
+        router.get("/teas/:id", with: .json(values, status: 201))
+        router.get("/teas") { _ in .json(["name": "Assam", "cups": [2, "3"]] as [String: Any]) }
+        router.get("/cups") { _ in .json(["name": "Assam", "cups": [2, "3"]]) }
+        for path in ["teas/1", "teas", "cups"] {
+            #expect(try await MockTeapot(router: router).get(path, as: Tea.self).name == "Assam")
+        }
+        #expect(router.journal.entries.map(\.status) == [201, 200, 200])
+    }
+
+    @Test func `failed a request at once`() async {
+        router.time = .skipped
+        let line = #line + 1
+        router.get("/teas/:id", with: .error(.timedOut))
+        #expect(await error().hasSuffix(": timed out; from GET /teas/:id, at \(#fileID):\(line)"))
     }
 
     @Test func `looked up a variable that the route doesn't have`() async {

@@ -188,9 +188,9 @@ import TeapotMockStore
         #expect(refusal(of: -Float.infinity) == "-infinity can't be written as JSON; a number must be finite")
         #expect(refusal(of: Decimal.nan) == "NaN can't be written as JSON; a number must be finite")
         #expect(refusal(of: NSNumber(value: Double.infinity))?.hasPrefix("infinity can't") == true)
-        #expect(refusal(of: ["a b": [Holder()]]) == #"["a b"][0].plain: a Plain is neither Serializable nor Encodable"#)
-        #expect(refusal(of: Closure())?.hasPrefix("action: a () -> ()") == true)
-        #expect(refusal(of: NSObject()) == "a NSObject is neither Serializable nor Encodable")
+        #expect(refusal(of: ["a b": [Holder()]]) == #"["a b"][0].plain: Plain isn't Encodable"#)
+        #expect(refusal(of: Closure())?.hasPrefix("action: () -> ()") == true)
+        #expect(refusal(of: NSObject()) == "NSObject isn't Encodable")
         #expect(refusal(of: ["\u{1}": Double.nan])?.hasPrefix(#"["\u{01}"]: NaN"#) == true)
     }
 

@@ -54,6 +54,31 @@ import Testing
         #expect(client.requests.count == 2)
     }
 
+    @Test(
+        arguments: [
+            ("POST", 503, 3, true), ("PATCH", 503, 3, true), ("GET", 503, 1, false), ("POST", 404, 3, false),
+            ("POST", 503, 1, false),
+        ] as [(Teapot.Method, Int, Int, Bool)])
+    func `an error says why a request wasn't repeated`(
+        method: Teapot.Method, status: Int, attempts: Int, isUnsafe: Bool
+    ) async {
+        var options = Teapot.Options()
+        options.retriers = [Teapot.Retrier { _ in .giveUp }, .backoff(attempts: attempts, baseDelay: 0)]
+        let client = ScriptedClient(.answer(status), options: options)
+        let error = await #expect(throws: TeapotError.self) { try await client.request(method, "a") }
+        let reason = "-> \(status): not retried: \(method) isn't idempotent; see repeatsUnsafeRequests"
+        #expect(error?.description.contains(reason) == isUnsafe, "\(error.map { "\($0)" } ?? "")")
+    }
+
+    @Test func `an error doesn't say so if the caller's rule allowed it`() async {
+        var options = Teapot.Options()
+        options.retriers = [.backoff(attempts: 2, baseDelay: 0, repeatsUnsafeRequests: true)]
+        let client = ScriptedClient([], options: options, answer: { _ in .answer(503) })
+        let error = await #expect(throws: TeapotError.self) { try await client.post("a") }
+        #expect(error?.description.contains("not retried") == false)
+        #expect(client.requests.count == 2)
+    }
+
     private var keyed: Teapot.Options {
         var options = Teapot.Options()
         options.retriers = [.backoff(attempts: 2, baseDelay: 0)]
