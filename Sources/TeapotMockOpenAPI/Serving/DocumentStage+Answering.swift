@@ -27,7 +27,7 @@ extension DocumentStage {
                 if !faults.isEmpty { return refusal(of: request, details, faults) }
             }
             return try answer(request, operation, details, values, preference)
-        } catch { return (error.response, error.reason) }
+        } catch { return (error.response, error.loggedReason) }
     }
 
     private func refusal(

@@ -71,7 +71,7 @@ package final class DocumentStage: Stage {
             let detail = "\(label) has \(methods) for this path, but not \(request.method)."
             note(request, detail)
             let problem = Refusal(status: 405, reason: detail, headers: [("Allow", methods)])
-            return StageMatch(.switched(detail), problem.response)
+            return StageMatch(.switched(label + Self.refusal + detail), problem.response)
         }
         let values = operation.values(from: found.values)
         // Only a small request is answered on the caller's thread, which may be that of a server's loop.

@@ -10,6 +10,12 @@ struct Refusal: Error {
     var faults: [RequestFault] = []
     var headers: [(name: String, value: String)] = []
 
+    /// The reason for the log.
+    ///
+    /// Only a preference that the document can't satisfy counts as a refused request. A real server may also have no
+    /// such item.
+    var loggedReason: String { status == 400 && faults.isEmpty ? "refused: \(reason)" : reason }
+
     /// The response, of the type `application/problem+json`.
     var response: Response {
         var members: [String: JSONTree] = [

@@ -90,7 +90,10 @@ extension ServingSuites {
             for (words, line) in [
                 (["get", "/teas/99"], "GET /teas/99 404 … a.yaml: There is no “99” in /teas."),
                 (["get", "/teas/1", "-H", "Prefer: code=404"], "GET /teas/1 404 … a.yaml: no body, as preferred"),
-                (["delete", "/teas"], "DELETE /teas 405 … a.yaml has GET, POST for this path, but not DELETE."),
+                (
+                    ["delete", "/teas"],
+                    "DELETE /teas 405 … a.yaml: refused: a.yaml has GET, POST for this path, but not DELETE."
+                ),
             ] {
                 _ = try await Built.run([words[0], teapot.url + words[1]] + words.dropFirst(2))
                 let parts = try await teapot.nextLine().split(separator: "  ")

@@ -32,20 +32,29 @@ extension ServingSuites {
                 security: [{b: []}]
                 paths:
                   /teas: {get: {responses: {200: {}}}}
+                  /cups: {get: {security: [], responses: {200: {content: {application/json: {example: 1}}}}}}
                   /pots: {get: {security: [], responses: {200: {}}}}
                 components: {securitySchemes: {b: {type: http, scheme: bearer}}}
 
                 """
             let folder = try TemporaryFolder(["shop.yaml": document])
             let teapot = try await RunningTeapot(["serve", folder.path("shop.yaml").path, "--strict"])
-            for path in ["/teas", "/pots"] { _ = try await Built.run(["get", teapot.url + path]) }
+            for path in ["/teas", "/pots", "/cups"] { _ = try await Built.run(["get", teapot.url + path]) }
+            _ = try await Built.run(["put", teapot.url + "/pots"])
+            for (path, preference) in [("/pots?a=1", "code=404"), ("/pots", "code=x"), ("/cups", "example=big")] {
+                _ = try await Built.run(["get", teapot.url + path, "-H", "Prefer: \(preference)"])
+            }
             let (status, errors) = try await teapot.end()
             #expect(status == 1)
             #expect(
                 errors == """
-                    Stopped after 2 requests, 1 unanswered.
-                    teapot: 1 request was not answered:
+                    Stopped after 7 requests, 5 unanswered.
+                    teapot: 5 requests were not answered:
                       GET /teas: shop.yaml: refused: #/security the header “Authorization: Bearer …” is missing
+                      PUT /pots: shop.yaml: refused: shop.yaml has GET for this path, but not PUT.
+                      GET /pots?a=1: shop.yaml: refused: The operation has no response with the status 404. It has: 200.
+                      GET /pots: shop.yaml: refused: “x” in “Prefer” isn't a status such as 404.
+                      GET /cups: shop.yaml: refused: The response 200 has no example “big”; it has no named examples.
 
                     """)
         }
