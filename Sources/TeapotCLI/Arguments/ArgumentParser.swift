@@ -94,6 +94,7 @@ struct ArgumentParser {
                     "“\(command.fullName) \(spelling)=” has no value: write \(spelling)=\(placeholder), or "
                         + "“\(spelling)” alone.")
             }
+            if value == nil, rest.first == "*" { throw misuse("for every origin, write “\(spelling)” alone.") }
             // If the command has all its parameters, a host can't be one.
             let isFull = arguments.words.count == command.parameters.count
             if value == nil, let word = rest.first, word.contains("://") || isFull && word.contains(/^\w[\w-]*[.:]/) {

@@ -45,7 +45,11 @@ struct ClientCall: Sendable {
         options.headers = ["User-Agent": "teapot/\(Version.number)"]
         options.redirects.maximum = arguments.has("follow") ? 20 : 0
         let teapot = Teapot(baseURL: url, defaultDeliveryQueue: nil, options: options)
-        if arguments.has("verbose") { log(teapot.logger, to: console) }
+        if arguments.has("verbose") {
+            teapot.logger.level = .incomingAndOutgoingData
+            // Don't log failures, because they're reported at the end.
+            teapot.logger.sink = { level, message in if level != .error { console.note(message.printable) } }
+        }
         let status = try await StopSignals.cancelling {
             var printer = ResponsePrinter(console, arguments, includesHead: method.isAboutHead, download)
             if method == .get { printer.url = address.base + address.path }
@@ -123,12 +127,6 @@ struct ClientCall: Sendable {
             let path = isPath ? " For a server on this machine, use :\(Address.defaultPort)/\(arguments.words[0])." : ""
             return Failure("\(method) \(address.base)\(address.path): \(reason)\(rest)\(plain)\(path)", .noResponse)
         }
-    }
-
-    private func log(_ logger: Teapot.Logger, to console: Console) {
-        logger.level = .incomingAndOutgoingData
-        // Don't log failures, because they're reported at the end.
-        logger.sink = { level, message in if level != .error { console.note(message.printable) } }
     }
 }
 

@@ -62,7 +62,7 @@ extension Command {
                 throw arguments.misuse("“teapot import har” requires --into FOLDER.")
             }
             let only = try arguments.liveURL(arguments["only"], for: "“--only”").map { RouterBase($0.absoluteString) }
-            let har = try ReplayCommand.read(arguments.word(0) ?? "", console)
+            let har = try ReplayCommand.read(arguments.word(0) ?? "", console, .imported)
             let destination = try Recording.destination(folder, arguments)
             let recording = try Recording(into: destination, arguments, console, verb: "Imported")
             var progress = ProgressLine(console)

@@ -51,6 +51,7 @@ enum InputFile {
         case checked = "a folder of mocks, one with “Mocks” and “Scenarios”, a WireMock root, or an OpenAPI document"
         case listed = "a folder of mocks, or an OpenAPI document"
         case replayed = "a HAR file, or “teapot serve” for mocks and OpenAPI documents"
+        case imported = "a HAR file. For mocks and OpenAPI documents, run “teapot serve”"
     }
 
     /// Returns the error for a path that is neither a folder nor a file that a command can read.
@@ -64,7 +65,7 @@ enum InputFile {
         let convert = " For a WireMock root, first run “teapot import wiremock \(path) --into Mocks”."
         if kinds == .listed, MockDirectories.isWireMock(path) { hint = convert }
         if isFolder(path) != nil { do throws(Failure) { try checkIsReadable(path) } catch { return error } }
-        let other = OpenAPIDocument.other(at: path, shown: path.quotedIfNecessary) ?? "can't be \(kinds)"
+        let other = OpenAPIDocument.other(at: path, for: kinds == .checked ? "check" : "serve") ?? "can't be \(kinds)"
         let what = isFolder(path) == nil ? missing(nil, path).message : "“\(path)” \(other)."
         return Failure("\(what) Use \(kinds.rawValue).\(hint)", .noInput)
     }

@@ -72,9 +72,8 @@ enum ReplayCommand {
     }
 
     /// Reads a HAR file, and reports the parts that can't be used.
-    static func read(_ path: String, _ console: Console) throws -> HAR {
-        let isForServe = InputFile.isFolder(path) == true || path.contains(/\.ya?ml$/)
-        if isForServe { throw InputFile.unusable(path, .replayed) }
+    static func read(_ path: String, _ console: Console, _ kinds: InputFile.Kinds = .replayed) throws -> HAR {
+        if InputFile.isFolder(path) == true || path.contains(/\.ya?ml$/) { throw InputFile.unusable(path, kinds) }
         try InputFile.check(path)
         let file = URL(fileURLWithPath: path)
         func lines(_ problems: [HAR.Problem]) -> [String] {

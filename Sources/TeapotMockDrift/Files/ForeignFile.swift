@@ -7,9 +7,11 @@ import TeapotMockFolders
 package enum ForeignFile {
     /// Returns what a file is instead of a mock, with the command for it, or `nil` for another file.
     ///
-    /// - Parameter path: The path of the file.
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - command: The command for a folder that has the file.
     /// - Returns: The end of a sentence that begins with the file's name.
-    package static func description(of path: String) -> String? {
+    package static func description(of path: String, for command: String = "serve") -> String? {
         guard let text = FileManager.default.contents(atPath: path) else { return nil }
         let name = path.split(separator: "/").last?.lowercased() ?? ""
         if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
@@ -20,14 +22,14 @@ package enum ForeignFile {
         let members = (try? JSON(parsing: text).dictionary) ?? [:]
         if let description = description(of: members, at: path) { return description }
         if isMapping(members) || (members["mappings"] as? [any Sendable])?.first.map(isMapping) == true {
-            return "is a WireMock mapping: run “teapot serve” with the folder above “mappings”"
+            return "is a WireMock mapping: run “teapot \(command)” with the folder above “mappings”"
         }
         if (members["steps"] as? [[String: any Sendable]])?.first?["responseFileName"] != nil {
-            return "is a scenario: run “teapot serve” with the folder above “Scenarios”"
+            return "is a scenario: run “teapot \(command)” with the folder above “Scenarios”"
         }
-        if name == ConditionFile.fileName { return "is a mock folder's index: run “teapot serve” with the folder" }
+        if name == ConditionFile.fileName { return "is a mock folder's index: run “teapot \(command)” with the folder" }
         let isNamedAsMock = name.hasPrefix("success_") || name.hasPrefix("error_")
-        return isNamedAsMock ? "has the name of a mock: run “teapot serve” with its folder of mocks" : nil
+        return isNamedAsMock ? "has the name of a mock: run “teapot \(command)” with its folder of mocks" : nil
     }
 
     /// Returns what a JSON file is according to members that the body of a mock hardly has, or `nil` for another file.

@@ -17,20 +17,20 @@ extension OpenAPIDocument {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - text: The path as an argument of a command.
+    ///   - command: The command for a folder that has the file.
     /// - Returns: The end of a sentence that begins with the file's name.
-    package static func other(at path: String, shown text: String) -> String? {
+    package static func other(at path: String, for command: String) -> String? {
         guard path.lowercased().hasSuffix(".json"), let data = FileManager.default.contents(atPath: path) else {
             return nil
         }
-        if let kind = ForeignFile.description(of: path) { return kind }
+        if let kind = ForeignFile.description(of: path, for: command) { return kind }
         guard let members = try? JSON(parsing: data).dictionary, !members.isEmpty else {
             return "isn't a JSON object with members, so it's neither a document nor a folder of mocks"
         }
         let names = members.keys.sorted().prefix(3).map { "“\($0)”" }.joined(separator: ", ")
         return """
             is JSON with \(names), but neither a document (it has no “openapi”) nor a folder of mocks; for a mock, \
-            use its folder, and to serve the members as resources, run “teapot serve \(text)”
+            use its folder, and to serve the members as resources, run “teapot serve \(path.quotedIfNecessary)”
             """
     }
 }

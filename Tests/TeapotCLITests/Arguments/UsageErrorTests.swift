@@ -71,6 +71,8 @@ extension ProgramSuites {
                     "“teapot serve” takes one PATH, as in “teapot serve Mocks --port 9000 --live https://api.test”; "
                         + "what is “b” for? Run “teapot serve --help”."
                 ),
+                ("serve --cors *", "for every origin, write “--cors” alone. Run “teapot serve --help”."),
+                ("serve --cors * Mocks", "for every origin, write “--cors” alone. Run “teapot serve --help”."),
                 (
                     "serve --port 65536",
                     "“65536” is not a port for “--port”; use a number from 1 to 65535, or 0 for any free port. "

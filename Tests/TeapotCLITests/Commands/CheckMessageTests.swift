@@ -48,7 +48,7 @@ extension ProgramSuites {
             for (path, text) in [
                 ("shop.json", "“shop.json” is a HAR file: run “teapot replay shop.json” or “teapot import"),
                 ("wm/mappings", "“wm/mappings” is the folder “mappings” of a WireMock root; use “wm”."),
-                ("wm/mappings/a.json", "is a WireMock mapping: run “teapot serve” with the folder above “mappings”"),
+                ("wm/mappings/a.json", "is a WireMock mapping: run “teapot check” with the folder above “mappings”"),
                 ("mocks.index.json", "“mocks.index.json” is a mock folder's index"),
             ] {
                 let run = try await Built.run(["check", path], in: folder.url)

@@ -52,8 +52,11 @@ extension ProgramSuites {
             let inside = try await Built.run(["check", "."], in: folder.path("Shop/Scenarios"))
             #expect(inside.errors == "teapot: “.” is a folder of scenarios; use “\(folder.path("Shop").path)”.\n")
             let file = try await Built.run(["check", "Shop/Scenarios/visit.json"], in: folder.url)
-            let kind = "is a scenario: run “teapot serve” with the folder above “Scenarios”"
+            let kind = "is a scenario: run “teapot check” with the folder above “Scenarios”"
             #expect(file.errors.hasPrefix("teapot: “Shop/Scenarios/visit.json” \(kind). Use "))
+            let mock = try await Built.run(["check", "Shop/Mocks/teas/success_a.json"], in: folder.url)
+            let name = "has the name of a mock: run “teapot check” with its folder of mocks"
+            #expect(mock.errors.hasPrefix("teapot: “Shop/Mocks/teas/success_a.json” \(name). Use "))
         }
 
         @Test func `the command that fits is named`() async throws {
@@ -69,9 +72,12 @@ extension ProgramSuites {
                 #expect(run.errors == "teapot: \(kind). Run “teapot import --help”.\n")
                 #expect(run.status == 64)
             }
-            let har = "can't be replayed. Use a HAR file, or “teapot serve” for mocks and OpenAPI documents."
-            for words in [
-                ["replay", "wm"], ["replay", "api.yaml"], ["import", "har", "--into", "Mocks", "api.yaml"],
+            let replayed = "can't be replayed. Use a HAR file, or “teapot serve” for mocks and OpenAPI documents."
+            let imported = "can't be imported. Use a HAR file. For mocks and OpenAPI documents, run “teapot serve”."
+            for (words, har) in [
+                (["replay", "wm"], replayed), (["replay", "api.yaml"], replayed),
+                (["import", "har", "--into", "Mocks", "api.yaml"], imported),
+                (["import", "har", "--into", "Mocks", "wm"], imported),
             ] {
                 let run = try await Built.run(words, in: folder.url)
                 #expect(run.errors == "teapot: “\(words.last ?? "")” \(har)\n")
