@@ -43,9 +43,7 @@ struct Tool {
         case nil:
             console.note(HelpPage.overview(Self.groups))
             return .usage
-        case "--version":
-            try console.print("teapot \(Version.number)")
-            return .success
+        case "--version": return try show("teapot \(Version.number)\n")
         case "-h", "--help", "help": return try await help(for: rest)
         case let first?:
             let wantsHelp = rest.first == "-h" || rest.first == "--help"

@@ -19,8 +19,7 @@ struct ContinuedDownload: Sendable {
         func head(_ url: URL) -> Teapot.Response {
             let length = length.map(String.init)
             let fields = ["ETag": entityTag, "Last-Modified": lastModified, "Date": date, "Content-Length": length]
-            let headers = Teapot.HeaderFields(fields.compactMapValues(\.self))
-            return Teapot.Response(url: url, statusCode: 200, headers: headers)
+            return Teapot.Response(url: url, statusCode: 200, headers: .init(fields.compactMapValues(\.self)))
         }
     }
 

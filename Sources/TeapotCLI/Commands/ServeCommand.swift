@@ -94,8 +94,10 @@ struct ServeCommand {
         let (problems, mocks) = folder.listing
         console.warn(problems + mocks.prefix(InputFile.checkedFirst).flatMap(\.problems), in: directories.mocks)
         if let folder = directories.scenarios { console.warn(scenarios?.problems ?? [], in: folder) }
+        let misnamed = folder.misnamedFolders(besides: directories.scenarios)
+        for finding in misnamed { console.warn(finding.text) }
         let warn = { @Sendable [arguments, console] in
-            let count = String(counting: directories.suspicions(in: folder).count, "more problem")
+            let count = String(counting: directories.suspicions(in: folder).count - misnamed.count, "more problem")
             let command = "teapot check \((arguments.word(0) ?? "Mocks").quotedIfNecessary)"
             if !count.hasPrefix("0 ") { console.warn("“\(command)” finds \(count).") }
         }

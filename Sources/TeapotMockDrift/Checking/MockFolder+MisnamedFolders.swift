@@ -1,6 +1,6 @@
-import Foundation
+package import Foundation
 import TeapotMock
-import TeapotMockFolders
+package import TeapotMockFolders
 
 extension MockFolder {
     /// Finds the folders whose names resemble “Mocks” and “Scenarios”, next to this folder and in it, and an index file
@@ -8,7 +8,7 @@ extension MockFolder {
     ///
     /// - Parameter scenarios: The folder of scenarios that is used, or `nil` if there's none.
     /// - Returns: A finding for each folder, with the effect of its name.
-    func misnamedFolders(besides scenarios: URL?) -> [Finding] {
+    package func misnamedFolders(besides scenarios: URL?) -> [Finding] {
         let parent = directory.deletingLastPathComponent()
         let (beside, inside) = (Self.folders(in: parent), Self.folders(in: directory))
         let isMocks = directory.lastPathComponent == "Mocks"
