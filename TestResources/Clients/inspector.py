@@ -226,6 +226,14 @@ async def at_first(page):
     assert "/hello?a=1" in row and "GET /hello, at" in row and "200" in row, row
     yield "shows a request as it comes"
 
+    # The other views haven't been opened yet.
+    assert ask("/break?text=%7B", "POST", CONTROL)[0] == 204
+    await page.until("document.querySelector('[data-count=scenarios]').innerText === '1 problem'")
+    await page.until("document.querySelector('[data-count=mocks]').innerText === '2 problems'")
+    assert ask("/break", "POST", CONTROL)[0] == 204
+    await page.until("!document.querySelector('[data-count=scenarios].wrong')")
+    yield "shows the number of files with problems, wherever they are"
+
 
 async def with_held(page):
     answer = asking("/v1/staging/products")

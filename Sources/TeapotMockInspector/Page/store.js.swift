@@ -207,16 +207,15 @@ extension Page {
         export const fetchMocks = fetching("mocks", () => api.mocks(selection("mocks")));
         export const fetchScenarios = fetching("scenarios", api.scenarios);
 
-        // Looks for changes on disk while files are shown or have problems, less often in a large folder.
+        // Looks for changes on disk, because every view shows the number of problems in the others: less often while no
+        // files are shown, and in a large folder.
         async function follow() {
           clearTimeout(looking);
-          // Every view shows the number of problems in the others.
-          const isWanted = (view) => store.route.view === view || store[view]?.problems.length;
-          const fetches = [isWanted("mocks") ? fetchMocks : null, isWanted("scenarios") ? fetchScenarios : null];
+          const ease = store.route.view === "requests" ? 30 : 10;
           const began = performance.now();
-          try { if (!document.hidden && !store.lost) await Promise.all(fetches.map((fetch) => fetch?.())); } catch { /* The events notice a loss. */ }
+          try { if (!document.hidden && store.state && !store.lost) await Promise.all([fetchMocks(), fetchScenarios()]); } catch { /* The events notice a loss. */ }
           clearTimeout(looking);
-          looking = setTimeout(follow, Math.max(1500, 10 * (performance.now() - began)));
+          looking = setTimeout(follow, ease * Math.max(150, performance.now() - began));
         }
 
         on(["route"], follow);

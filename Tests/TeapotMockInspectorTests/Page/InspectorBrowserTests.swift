@@ -20,6 +20,7 @@ extension InspectorSuites {
         private static let steps = [
             "reveals nothing to a mock's script", "opens", "says what to do next where nothing is shown",
             "shows a request as it comes",
+            "shows the number of files with problems, wherever they are",
             "shows a request that is held",
             "writes a response by keyboard",
             "edits a copy of a mock", "answers with a mock", "sets the response for a path",
