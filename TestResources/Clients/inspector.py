@@ -617,6 +617,17 @@ async def with_new_files(page):
     yield "creates, copies and deletes a mock"
 
     assert await page.js("""import('/__teapot/store.js').then(({ store, changed }) => {
+        const { mocks } = store;
+        store.mocks = { ...mocks, folder: undefined, folders: [], count: 0 };
+        changed('mocks');
+        const [text] = [document.querySelector('#mock').textContent];
+        store.mocks = mocks;
+        changed('mocks');
+        return text;
+    })""") == "There are no files to edit.To edit mocks here, serve a folder: teapot serve Mocks --openapi api.yaml"
+    yield "says how to edit mocks besides a document"
+
+    assert await page.js("""import('/__teapot/store.js').then(({ store, changed }) => {
         const { scenarios } = store, texts = [];
         for (const folder of ['/tmp/Tea/Scenarios', undefined]) {
             store.scenarios = { scenarios: [], problems: [], hasFolder: Boolean(folder), folder };
@@ -761,6 +772,23 @@ async def with_tools(page):
     assert wrong in advice and "A mock matches this request now." not in advice, advice
     assert ask("/break?name=success_DELETE_gone.json", "POST", CONTROL)[0] == 204
     yield "filters by status and by what was not answered"
+
+    usual = await page.js("document.querySelector('#undecided').value")
+    await page.choose("#undecided", "firstMock")
+    await page.until(f"{STATE}.undecided === 'firstMock'")
+    # A live server would come first.
+    assert ask("/live?names=", "POST", CONTROL)[0] == 204
+    await page.until(f"!{STATE}.live")
+    assert (await asking("/documented"))[0] == 200
+    await open_newest(page, "/documented")
+    await page.until("document.querySelector('#detail .facts').innerText.includes('api.yaml: example')")
+    assert await page.js("document.querySelector('#detail select option').text") == "default (api.yaml)"
+    assert await page.text("#create-mock") == "Create a mock"
+    assert ask("/live?names=Staging,Dev", "POST", CONTROL)[0] == 204
+    await page.until(f"{STATE}.live === 'Staging'")
+    await page.choose("#undecided", usual)
+    await page.until(f"{STATE}.undecided === '{usual}'")
+    yield "names the document that answers without a mock"
 
     assert (await asking("/made/up?page=2"))[0] == 404
     await open_newest(page, "/made/up")

@@ -112,7 +112,7 @@ struct ServeCommand {
         async let _: Void = check(mocks.dropFirst(InputFile.checkedFirst), folder, router.journal.changes)
         let content = Service.Content(
             advice: "", title: document.map { "Other requests: \($0.name)" } ?? "All responses", lines: pace.greeting,
-            table: document?.table(options))
+            document: document.map { ($0.name, $0.table(options)) })
         let served = try await service.runToEnd(content) { greeting(at: $0, switchboard, name) }
         let recorded = try await recording?.finish() ?? .success
         let status = try served.get()
@@ -194,7 +194,7 @@ struct ServeCommand {
                     "  for another response, send the header “Prefer: code=404” or “Prefer: example=name”",
                     "  any credential is accepted; restart to read the file again",
                 ],
-                example: document.examplePath, table: document.table(options))
+                example: document.examplePath, document: (document.name, document.table(options)))
         }
     }
 

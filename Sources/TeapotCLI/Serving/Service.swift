@@ -79,8 +79,8 @@ struct Service {
         var example: String?
         /// The file that the routes come from, for the log.
         var source: String?
-        /// A table for the inspector's page.
-        var table: (titles: [String], rows: [[String]])?
+        /// A document and the table of its operations, for the inspector's page.
+        var document: (name: String, table: (titles: [String], rows: [[String]]))?
     }
 
     /// Serves what a closure adds to a router until a signal to stop.
@@ -114,7 +114,7 @@ struct Service {
             ? Server(inspecting: router, allowedHosts: allowedHosts, token: InspectorToken.kept())
             : Server(router: router)
         server.keepResponses()
-        if let content { server.describe(content.title, content.lines, content.table) }
+        if let content { server.describe(content.title, content.lines, content.document) }
         let changes = router.journal.changes
         // Follow changes before the greeting, because a client that waits for the greeting may send a request
         // immediately.

@@ -7,7 +7,7 @@ extension Inspector {
     /// Returns a held request with all details, and the possible responses.
     func heldRequest(_ call: Call) throws -> Response {
         let (board, held) = try held(call)
-        var members = Self.members(of: held).merging(Self.choices(for: held.request, of: board)) { $1 }
+        var members = Self.members(of: held).merging(choices(for: held.request, of: board)) { $1 }
         members["live"] = live
         members["headers"] = Self.members(of: held.request.headers)
         members["body"] = Self.members(ofBody: held.request.body)
@@ -15,14 +15,14 @@ extension Inspector {
     }
 
     /// Returns the mocks for requests such as a given one, and the setting for their path.
-    static func choices(for request: Request, of board: Switchboard) -> [String: any Sendable] {
+    func choices(for request: Request, of board: Switchboard) -> [String: any Sendable] {
         let mocks = board.folder?.mocks(for: request) ?? []
         let path = mocks.first { !$0.isGeneral }?.requestPath ?? Request.decode(request.path)
-        return object([
-            "requestPath": path, "setting": board.setting(for: path).map { members(of: $0) },
-            "first": board.folder?.firstMock(for: request)?.path,
+        return Self.object([
+            "requestPath": path, "setting": board.setting(for: path).map { Self.members(of: $0) },
+            "first": board.folder?.firstMock(for: request)?.path, "document": document(for: request),
             "mocks": mocks.map { mock -> any Sendable in
-                members(of: mock, isBroken: mock.problem != nil, problem: mock.problem?.reason)
+                Self.members(of: mock, isBroken: mock.problem != nil, problem: mock.problem?.reason)
             },
         ])
     }

@@ -48,7 +48,7 @@ extension Inspector {
         if case .switched(let reason) = entry.outcome { members["mock"] = mockPath(in: reason) }
         // A route takes precedence over a setting.
         if let board = router.switchboard, members["outcome"] as? String != "answered" {
-            members.merge(Self.choices(for: entry.request, of: board)) { $1 }
+            members.merge(choices(for: entry.request, of: board)) { $1 }
             members["directory"] = board.directory(for: entry.request)
         }
         return .json(.dictionary(members))
@@ -109,7 +109,7 @@ extension Inspector {
     /// headers or bodies.
     func meets(_ entry: Journal.Entry, _ selection: Selection) -> Bool {
         let request = entry.request
-        let isListed = selection.has(method: request.method, status: status(of: entry)?.rawValue)
+        let isListed = selection.has(method: request.method, status: status(of: entry)?.rawValue ?? 0)
         guard isListed, !selection.isUnanswered || entry.isUnanswered else { return false }
         return selection.hasWords(in: [
             { "\(request.method) \(request.target) \(self.status(of: entry)?.rawValue ?? 0) \(entry.reason)" },

@@ -21,36 +21,33 @@ extension Inspector {
         let folders = directories.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { names, mocks in
             let setting = board?.setting(for: names[1])
             let requests = Set(mocks.map { $0.method ?? "GET" } + ["GET"]).map { Request(method: $0, path: names[1]) }
-            let defaults = requests.reduce(into: [String: any Sendable]()) { defaults, request in
-                defaults[request.method] = folder?.firstMock(for: request)?.path
-            }
-            let answering = requests.map { request -> String? in
-                switch setting {
-                case .mock(let path) where folder?.chosenMock(path, answers: request) == true: path
-                case .live, .hold: nil
-                case .mock, nil: defaults[request.method] as? String
-                }
+            let defaults = requests.reduce(into: [:]) { $0[$1.method] = folder?.firstMock(for: $1)?.path }
+            var answering = setting == .live || setting == .hold ? [:] : defaults
+            if case .mock(let path) = setting, let folder {
+                let chosen = requests.filter { folder.chosenMock(path, answers: $0) }
+                answering.merge(chosen.map { ($0.method, path) }) { $1 }
             }
             return Self.object([
                 "folder": names[0], "requestPath": names[1], "isGeneral": mocks[0].isGeneral,
                 "setting": setting.map { Self.members(of: $0) }, "first": defaults["GET"], "defaults": defaults,
+                "answering": answering,
                 "mocks": mocks.map { mock -> any Sendable in
                     var members = Self.members(of: mock, isBroken: broken.contains(mock.path))
                     let method = mock.method ?? (mock.condition?.body == nil ? usual : nil)
                     members["methods"] = method ?? "any method"
                     members["isSelected"] = selection.contains(mock, for: method)
-                    guard answering.contains(mock.path) else { return members }
-                    members["answers"] = setting == .mock(mock.path) ? "always" : "default"
+                    let isAlways = setting == .mock(mock.path)
+                    if answering.values.contains(mock.path) { members["answers"] = isAlways ? "always" : "default" }
                     return members
                 },
             ]) as any Sendable
         }
-        let members: [String: (any Sendable)?] = [
+        let members = Self.object([
             "folder": folder?.directory.path, "count": mocks.count, "folders": folders,
             "problems": Self.members(of: listed + found.flatMap(\.self)), "source": source.withLock(\.self),
             "extensions": MediaType.extensions, "pathFlaws": Self.pathFlaws,
-        ]
-        return .json(.dictionary(Self.object(members)))
+        ])
+        return .json(.dictionary(members))
     }
 
     /// Returns a mock with its file, even if the file can't be used as a response.

@@ -30,6 +30,12 @@ extension Inspector {
     /// The name or URL of the live server, or `nil` if there's none.
     var live: String? { router.switchboard?.environment?.name ?? router.passthrough?.baseURL.withoutCredentials }
 
+    /// Returns the name of the document that answers a request without a mock, or `nil` if none does.
+    func document(for request: Request) -> String? {
+        let others = router.stages.filter { !($0 is Switchboard || $0 is Passthrough) }
+        return others.contains { $0.couldAnswer(request) } ? source.withLock { $0?["document"] as? String } : nil
+    }
+
     /// Changes the members that are given: `isOn`, `undecided`, `environment`.
     func changeState(_ call: Call) throws -> Response {
         let board = try switchboard()

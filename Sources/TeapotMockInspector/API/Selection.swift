@@ -15,28 +15,26 @@ struct Selection {
     /// Whether to select only unanswered requests.
     let isUnanswered: Bool
     private let words: [Substring]
-    private let methods: [Substring]
-    private let statuses: [Substring]
+    private let methods: [String]
+    private let statuses: [String]
 
     init(_ request: Request) {
-        func list(_ name: String) -> [Substring] { (request.queryValue(name) ?? "").split(separator: ",") }
+        func list(_ name: String) -> [String] { request.queryValue(name)?.split(separator: ",").map(String.init) ?? [] }
         words = (request.queryValue("search") ?? "").lowercased().split(whereSeparator: \.isWhitespace)
         isUnanswered = request.queryValue("unanswered") == "true"
         (methods, statuses) = (list("method"), list("status"))
     }
 
-    /// Returns whether a request is selected, given its method and the status of its response, if any.
-    func has(method: String, status: Int?) -> Bool {
-        if !methods.isEmpty, !methods.contains(where: { $0 == method }) { return false }
-        let status = status ?? 0
+    /// Returns whether a request is selected, given its method and the status of its response, or 0 if there's none.
+    func has(method: String, status: Int) -> Bool {
+        if !methods.isEmpty, !methods.contains(method) { return false }
         return statuses.isEmpty || statuses.contains { $0 == "\(status)" || $0 == "\(status / 100)xx" }
     }
 
     /// Returns whether a mock for a method, or any, responds to one of the methods, with one of the statuses, and has
     /// all words of the search in its method, paths or file.
     func contains(_ mock: MockFolder.Mock, for method: String?) -> Bool {
-        let asked = method ?? methods.first.map(String.init) ?? ""
-        guard has(method: asked, status: mock.status.rawValue) else { return false }
+        guard has(method: method ?? methods.first ?? "", status: mock.status.rawValue) else { return false }
         return hasWords(in: [
             { "\(mock.requestPath) \(mock.path) \(method ?? "") \(mock.summary) \(mock.conditionText ?? "")" },
             { (try? mock.bytes()).map(Self.text) ?? "" },

@@ -51,10 +51,13 @@ extension Server {
     /// - Parameters:
     ///   - title: What is served, such as `Serving 2 operations from openapi.yaml`.
     ///   - lines: More to know about it.
-    ///   - table: A table of its operations or similar.
-    package func describe(_ title: String, _ lines: [String], _ table: (titles: [String], rows: [[String]])?) {
-        let table = table.map { [$0.titles] + $0.rows } ?? []
-        inspector?.source.withLock { $0 = ["title": title, "lines": lines, "table": table] }
+    ///   - document: The document that answers, with a table of its operations.
+    package func describe(
+        _ title: String, _ lines: [String], _ document: (name: String, table: (titles: [String], rows: [[String]]))?
+    ) {
+        let rows = document.map { [$0.table.titles] + $0.table.rows } ?? []
+        inspector?.source.withLock { $0 = ["title": title, "lines": lines, "table": rows] }
+        inspector?.source.withLock { $0?["document"] = document?.name }
     }
 
     private var inspector: Inspector? { mount as? Inspector }

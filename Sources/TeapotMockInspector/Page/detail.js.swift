@@ -95,7 +95,7 @@ extension Page {
           const isSavable = entry.hasOwnResponse && !mock && entry.response && !entry.response.body.isCut;
           return [open, isSavable ? button("Save as a mock", () => saveMock(entry.number), { id: "save-mock" }) : null,
             // A route takes precedence over a mock.
-            entry.directory !== undefined ? button(`Create ${mock || entry.first || entry.hasOwnResponse ? "another" : "a"} mock`, () => create(entry), { id: "create-mock" }) : null];
+            entry.directory !== undefined ? button(`Create ${mock || entry.first ? "another" : "a"} mock`, () => create(entry), { id: "create-mock" }) : null];
         }
 
         const saveMock = (number, members = {}) => attempt(async () => {

@@ -75,7 +75,6 @@ extension Page {
 
         // Returns the color class for a status.
         export function tone(status) {
-          if (!status) return "none";
           return ["none", "good", "moved", "bad", "worst"][Math.floor(status / 100) - 1] ?? "none";
         }
 

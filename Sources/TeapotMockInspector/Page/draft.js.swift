@@ -198,10 +198,9 @@ extension Page {
           fetchMocks().catch(() => {}).then(() => {
             const folder = store.mocks?.folders.find((one) => one.mocks.some(({ path }) => path === file));
             const mock = folder?.mocks.find(({ path }) => path === file);
-            const other = folder?.setting ? folder.setting.mock : folder?.defaults[mock.method];
-            const { isOn, undecided } = store.state;
+            const other = folder?.answering[mock.method];
             // Otherwise, someone has to choose the new mock.
-            const left = [isOn ? [] : "turn mocking on", undecided === "firstMock" ? [] : "choose it for its path"].flat();
+            const left = [store.state.isOn ? [] : "turn mocking on", store.state.undecided === "firstMock" ? [] : "choose it for its path"].flat();
             const use = left.length || !mock || mock.condition ? "" : mock.answers ? `; it answers ${mock.method} ${folder.requestPath} now`
               : other ? `; ${other.split("/").pop()} still answers ${mock.method} ${folder.requestPath}` : "";
             const lost = leftOut ? ` Left out: ${leftOut.join(", ")}. Add them to the headers file.` : "";

@@ -20,8 +20,9 @@ extension Page {
 
         function folder(one) {
           // A mock with a condition counts as used, because it depends on the requests.
-          const isUsed = ({ answers, condition, isBroken }) => !isBroken && (answers === "always"
-            || store.state?.undecided === "firstMock" && (answers || condition && !one.setting && !one.isGeneral));
+          const isLeft = ({ methods }) => !one.setting || one.setting.kind === "mock" && one.answering[methods === "any method" ? "GET" : methods] !== one.setting.mock;
+          const isUsed = (mock) => !mock.isBroken && (mock.answers === "always"
+            || store.state?.undecided === "firstMock" && (mock.answers || mock.condition && isLeft(mock) && !one.isGeneral));
           const isSome = one.mocks.some((mock) => mock.method);
           const use = ({ answers, methods }) => `${answers === "always" ? "always answers" : "answers"} ${methods === "any method" && isSome ? "other methods" : methods}`;
           return el("section", { class: "folder" },
@@ -92,7 +93,7 @@ extension Page {
           if (kind !== "mock") {
             return rebuild(place, [store.mocks?.count], () => (store.mocks?.count
               ? empty("Nothing is selected.", "Choose a file to see it or edit it.")
-              : store.mocks?.source && !store.mocks.folder ? empty("There are no files to edit.", "To edit mocks here, serve a folder: teapot serve Mocks") : null));
+              : store.mocks?.source && !store.mocks.folder ? empty("There are no files to edit.", `To edit mocks here, serve a folder: teapot serve Mocks${store.mocks.source.document ? ` --openapi ${store.mocks.source.document}` : ""}`) : null));
           }
           try {
             const [mock, form] = [await api.mock(key), forms.get(key)];

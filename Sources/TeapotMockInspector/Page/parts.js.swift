@@ -96,12 +96,12 @@ extension Page {
 
         // Returns a menu for the responses to a path from now on. `mocks` are those that match, and `first` is the path
         // of the one that answers if no other is chosen.
-        export function settingSelect({ requestPath, setting, mocks, first }) {
+        export function settingSelect({ requestPath, setting, mocks, first, document: rest }) {
           // Mocks for other methods or with other conditions can be chosen, too.
           const own = (store.mocks?.folders ?? []).filter((one) => one.requestPath === requestPath || one.isGeneral).flatMap((one) => one.mocks);
           const all = [...own, ...mocks.filter((mock) => !own.some(({ path }) => path === mock.path))];
           const answering = first ?? Object.values(directory(requestPath)?.defaults ?? {})[0];
-          const usual = { firstMock: byMethod(requestPath) ? "by method" : all.find((mock) => mock.path === answering) ?? (own.some((mock) => mock.condition) ? "by condition" : store.state?.live ? "forward, no mock" : "404, no mock"), hold: "hold", live: "forward", unanswered: "return 404" };
+          const usual = { firstMock: byMethod(requestPath) ? "by method" : all.find((mock) => mock.path === answering) ?? (own.some((mock) => mock.condition) ? "by condition" : store.state?.live ? "forward, no mock" : rest ?? "404, no mock"), hold: "hold", live: "forward", unanswered: "return 404" };
           const found = usual[store.state?.undecided];
           const value = !setting ? "" : setting.kind === "mock" ? `mock:${setting.mock}` : setting.kind;
           const made = (value, text) => el("option", { value }, text);

@@ -53,8 +53,7 @@ extension Page {
         }
 
         export function changed(...parts) {
-          const told = new Set(parts.flatMap((part) => listeners.get(part) ?? []));
-          for (const listener of told) listener();
+          for (const listener of new Set(parts.flatMap((part) => listeners.get(part) ?? []))) listener();
         }
 
         // The hash names the open item: `#requests/12`, `#requests/held/3`, `#mocks/products%2Fsuccess_list.json`.

@@ -159,6 +159,10 @@ extension ServingSuites {
             #expect(try await Built.run(["get", teapot.url + "/teas"]).output.contains("Mock"))
             #expect(try await teapot.source()["title"] as? String == "Other requests: openapi.yaml")
             #expect(try await Built.run(["get", teapot.url + "/status", "-i"]).output.hasPrefix("HTTP 204 No Content"))
+            _ = try await Built.run(["get", teapot.url + "/nothing"])
+            #expect(try await teapot.inspected("journal/2")["document"] as? String == "openapi.yaml")
+            #expect(try await teapot.inspected("journal/3")["document"] == nil)
+            #expect(try await teapot.source()["document"] as? String == "openapi.yaml")
             _ = try await teapot.end()
         }
 

@@ -53,10 +53,14 @@ final class RunningTeapot: Sendable {
 
     /// Returns what the inspector's page says about what is served besides mocks.
     func source() async throws -> [String: any Sendable] {
+        try await inspected("mocks")["source"] as? [String: any Sendable] ?? [:]
+    }
+
+    /// Returns what the inspector's API has at a path.
+    func inspected(_ path: String) async throws -> [String: any Sendable] {
         let token = inspector.split(separator: "=").last ?? ""
-        let words = ["get", url + "/__teapot/api/mocks", "--bearer", String(token)]
-        let mocks = try JSON(parsing: Data(try await Built.run(words).output.utf8))
-        return mocks.dictionary?["source"] as? [String: any Sendable] ?? [:]
+        let words = ["get", url + "/__teapot/api/" + path, "--bearer", String(token)]
+        return try JSON(parsing: Data(try await Built.run(words).output.utf8)).dictionary ?? [:]
     }
 
     /// Returns the next line of the output.

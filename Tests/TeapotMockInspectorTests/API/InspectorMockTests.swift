@@ -22,6 +22,26 @@ extension InspectorSuites {
             try #require(try await inspected.members("mocks/\(path)")["version"] as? String)
         }
 
+        @Test func `names what answers each method of a path with a setting`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let folder = try #require(inspected.switchboard.folder).directory
+                let (created, path) = ("products/success_201_POST_created.json", "/v1/staging/products")
+                try Data("{}".utf8).write(to: folder.appendingPathComponent(created))
+                func answering(_ setting: Switchboard.Setting?) async throws -> [String: String]? {
+                    inspected.switchboard.set(setting, for: path)
+                    let folders = try await inspected.members("mocks").list("folders")
+                    return folders.last?["answering"] as? [String: any Sendable] as? [String: String]
+                }
+                let usual = try await answering(nil)
+                #expect(usual?["POST"] == created)
+                #expect(usual?["GET"] == "products/success_emptyList.json")
+                // The other methods keep their mocks.
+                #expect(try await answering(.mock(created)) == usual)
+                #expect(try await answering(.mock(Self.list))?["GET"] == Self.list)
+                #expect(try await answering(.hold) == [:])
+            }
+        }
+
         @Test func `saves the file of a mock, and the next request gets it`() async throws {
             try await InspectedServer.run { inspected async throws in
                 let folder = try #require(inspected.switchboard.folder)

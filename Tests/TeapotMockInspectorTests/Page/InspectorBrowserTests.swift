@@ -28,10 +28,12 @@ extension InspectorSuites {
             "searches the files of mocks", "edits the file of a mock, and the next request gets it",
             "offers a choice when the edited file has changed on disk", "asks before it drops what is written",
             "opens the file of a mock that can't be used",
-            "creates, copies and deletes a mock", "names the folder of scenarios where there are none",
+            "creates, copies and deletes a mock", "says how to edit mocks besides a document",
+            "names the folder of scenarios where there are none",
             "shows markup as text", "sets the response for requests like an answered one", "searches",
             "copies curl and exports HAR",
-            "filters by status and by what was not answered", "creates a mock for a request that was not answered",
+            "filters by status and by what was not answered",
+            "names the document that answers without a mock", "creates a mock for a request that was not answered",
             "follows mocks and scenarios that are added on disk, and tells mocks apart by their conditions",
             "shows long JSON in parts, and searches it", "shows many mocks, and searches them",
             "has room for a long URL on a phone, and errors don't push it away",
@@ -64,6 +66,9 @@ extension InspectorSuites {
                 inspected.router.get("/worker.js", with: .text("", contentType: "text/javascript"))
                 inspected.switchboard.environments = [.init("Staging", baseURL: live), .init("Dev", baseURL: live)]
                 inspected.router.get("/hello") { _ -> Response in ["hello": "you"] }
+                inspected.router.setStage(StandIn())
+                inspected.server.describe(
+                    "Other requests: api.yaml", [], ("api.yaml", (["METHOD", "PATH"], [["GET", "/documented"]])))
                 inspected.router.get("/silent", with: Response().failing(.timedOut))
                 inspected.router.get("/long", with: .text(Self.longJSON, contentType: "application/json"))
                 let picture = """
@@ -192,5 +197,16 @@ extension InspectorSuites {
             }
             return router
         }
+    }
+}
+
+/// Answers one path, like an OpenAPI document.
+private struct StandIn: Stage {
+    static var places: [StagePlace] { [.insteadOfRoutes] }
+
+    func couldAnswer(_ request: Request) -> Bool { request.path == "/documented" }
+
+    func match(_ request: Request, began: UInt64, for router: Router) -> StageMatch? {
+        couldAnswer(request) ? StageMatch(.switched("api.yaml: example"), .text("{}")) : nil
     }
 }
