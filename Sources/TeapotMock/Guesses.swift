@@ -19,8 +19,6 @@ extension MockTeapot {
     public convenience init(_ handler: (Request) -> Response) { self.init(fixture: .ok) }
     @available(*, unavailable, message: "Use 'MockTeapot(router: router)', and 'router.get(path, with: …)'.")
     public func stub(_ path: Any, _ method: Any? = nil, with: Any? = nil, response: Any? = nil) {}
-    @available(*, unavailable, message: "Use 'MockTeapot(router: router)', and 'router.get(path, with: …)'.")
-    public func when(_ method: Any, _ path: Any? = nil, with: Any? = nil, response: Any? = nil) {}
 }
 
 extension Request {
@@ -46,8 +44,6 @@ extension Response {
     @available(*, unavailable, renamed: "delayed(by:)") public func delay(_ seconds: Double) -> Response { self }
     @available(*, unavailable, renamed: "error(_:)")
     public static func failure(_ code: URLError.Code) -> Response { .error(code) }
-    @available(*, unavailable, renamed: "error(_:)")
-    public static func fail(_ code: URLError.Code) -> Response { .error(code) }
     @available(*, unavailable, renamed: "json(_:)")
     public static func encodable(_ value: some Encodable) -> Response { .json(value) }
     @available(*, unavailable, message: "Use seconds: '.delayed(by: 0.5)'.")
@@ -56,8 +52,6 @@ extension Response {
     public static func json(_ value: some Encodable, statusCode: Any) -> Response { .ok }
     @available(*, unavailable, message: "Write '.json(…, status: 404)'.")
     public static func status(_ status: Teapot.StatusCode, json: Response) -> Response { .ok }
-    @available(*, unavailable, message: "Write '.json(…)'.")
-    public init(json: Response, status: Any? = nil) { self = .ok }
     @available(*, unavailable, renamed: "json(_:status:)")
     public static func json(_ json: JSON, statusCode: Any? = nil, code: Any? = nil) -> Response { .ok }
 }
@@ -80,10 +74,10 @@ extension Router.Verb {
     @available(*, deprecated, message: "Write 'with: .status(404)' for a status, or 'with: .json(404)' for a number.")
     @discardableResult
     public func callAsFunction(
-        _ path: String, times: Int? = nil, with status: some BinaryInteger & Encodable & Sendable,
+        _ path: String, times: Int? = nil, with code: some BinaryInteger & Encodable & Sendable,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) -> Router.Registration {
-        let response = 100..<600 ~= status ? Response.status(.init(Int(status))) : .json(status)
+        let response = 100..<600 ~= Int(clamping: code) ? Response.status(.init(Int(clamping: code))) : .json(code)
         return self(path, times: times, with: response, fileID: fileID, filePath: filePath, line: line)
     }
     @available(*, unavailable, message: "List them: 'with: first, second'.")

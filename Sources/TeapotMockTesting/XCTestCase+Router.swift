@@ -59,9 +59,10 @@
             nonisolated(unsafe) let test = self
             addTeardownBlock {
                 let run = test.testRun
-                let isCutShort = (run?.unexpectedExceptionCount ?? 0) > 0 || run?.hasBeenSkipped == true
+                let hasThrown = (run?.unexpectedExceptionCount ?? 0) > 0
+                let isCutShort = hasThrown || run?.hasBeenSkipped == true
                 let name = "the test \(test.name) (\(here))"
-                let passedOver = isCutShort ? router.passedOver() : []
+                let passedOver = hasThrown ? router.passedOver() : []
                 test.fail(for: router.finish(name, isCutShort: isCutShort) + passedOver, of: router, at: here)
             }
             return router

@@ -533,7 +533,7 @@ async def with_new_files(page):
     await page.js(f"{path}.select()")
     await page.type("../out")
     await page.press("Enter", modifiers=2)
-    assert await page.js(f"{path}.matches(':invalid')") and "A path can’t have “.” or “..”." in await page.text("#mock .draft")
+    assert await page.js(f"{path}.matches(':invalid')") and "A part of a path can’t be “.” or “..”." in await page.text("#mock .draft")
     file = "document.querySelector('#mock .draft p code')?.innerText"
     for text, advice in (
             ("/tea?page=2", "Leave out the query; write it as a condition."), ("https://api.test/tea2", "Leave out https://api.test."),
@@ -865,7 +865,7 @@ async def with_tools(page):
     assert await page.js("document.querySelector('#detail .draft input').value") == "cups/{id}"
     flaw = "document.querySelector('#detail .draft .unmet').textContent"
     paths = [
-        ("../cups/42", "A path can’t have “.” or “..”."), ("General", "Mocks in “General” answer any request"),
+        ("../cups/42", "A part of a path can’t be “.” or “..”."), ("General", "Mocks in “General” answer any request"),
         ("other/path", "This path doesn’t match the request."), ("CUPS/42", ""), ("{id}", ""), ("", "This"), ("cups/{id}", "")]
     for path, text in paths:
         await page.js("document.querySelector('#detail .draft input').select()")

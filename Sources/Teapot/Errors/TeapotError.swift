@@ -36,11 +36,11 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
         var text: String
         /// The text after the sentence, for developers.
         var detail: String?
-        /// The text before the detail: a clause about the request that was redirected, if any.
+        /// The text before the detail: a clause about the redirected request, if any.
         var origin = ""
         /// The request that was sent, or `nil` if the failure isn't about a sent request.
         var request: FailedRequest?
-        /// Whether the request wasn't repeated only because that isn't safe.
+        /// Whether safety was the only reason not to retry.
         var isUnsafe = false
         var isOwn = true
     }

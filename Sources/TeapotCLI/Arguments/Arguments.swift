@@ -91,7 +91,7 @@ extension Arguments {
         guard let text, let url = try liveURL(text, for: what) else { return nil }
         let isLocal = ["localhost", "127.0.0.1", "::1", "0.0.0.0"].contains(url.host)
         if isLocal, url.port == Int(try port("port") ?? Address.defaultPort) {
-            throw misuse("“\(text)” is where “\(command)” itself listens; choose another port with --port.")
+            throw misuse("“\(url)” is where “\(command)” itself listens; choose another port with --port.")
         }
         return LiveServer(url: url, credentials: Address(text)?.credentials, allowedHosts: try hosts("allow-host"))
     }

@@ -95,7 +95,7 @@ extension HAR {
         let total = entries.count + skipped.count
         let known = Set(selected.map(\.request.origin))
         let origins = Set(entries.map(\.request.origin)).subtracting(known).compactMap(\.self).sorted()
-        let base = (url ?? "") + (origins.isEmpty ? "" : " (but \(origins.joined(separator: " and ")))")
+        let base = (url ?? "") + (origins.isEmpty ? "" : " (but \(origins.prefix(3).joined(separator: " and ")))")
         let others = [
             (responses - requests, "repeats another's request", "repeat another's request"),
             (recorder.count - responses, "is identical to another", "are identical to another"),

@@ -97,7 +97,8 @@ struct ServeCommand {
         let misnamed = folder.misnamedFolders(besides: directories.scenarios)
         for finding in misnamed { console.warn(finding.text) }
         let warn = { @Sendable [arguments, console] in
-            let count = String(counting: directories.suspicions(in: folder).count - misnamed.count, "more problem")
+            let others = max(0, directories.suspicions(in: folder).count - misnamed.count)
+            let count = String(counting: others, "more problem")
             let command = "teapot check \((arguments.word(0) ?? "Mocks").quotedIfNecessary)"
             if !count.hasPrefix("0 ") { console.warn("“\(command)” finds \(count).") }
         }
@@ -220,9 +221,9 @@ struct ServeCommand {
         }
         router.answer(from: document, options: options)
         let (lists, known) = (options.items.dictionary, router.rememberedLists)
-        let wrong = lists?.keys.sorted().first { !(lists?[$0] is [any Sendable]) }.map { "; “\($0)” isn't one" }
+        let wrong = lists?.keys.sorted().first { !(lists?[$0] is [any Sendable]) }.map { "; “\($0)” isn't a list" }
         guard let lists, wrong == nil else {
-            throw Failure("“\(file)” must be an object with lists, such as {\"teas\": [ … ]}\(wrong ?? "").", .badData)
+            throw Failure("“\(file)” must contain lists, such as {\"teas\": [ … ]}\(wrong ?? "").", .badData)
         }
         for name in lists.keys.sorted() where !known.contains(where: { $0 == name || $0.hasSuffix("/\(name)") }) {
             let meant = ("/" + name).closest(among: known).map { "; did you mean “\($0)”?" } ?? "."

@@ -59,10 +59,11 @@ enum InputFile {
         var hint = path.lowercased().hasSuffix(".har") ? " For a HAR file, use “teapot replay \(path)”." : ""
         if path.contains("://") { hint = " For a live server, use --live \(path)." }
         if let name = path.firstMatch(of: /:\/\/.*\/([^\/]+\.(?:json|ya?ml))(?:[?#]|$)/.ignoresCase())?.1 {
-            hint = " For a document, first run “teapot get \(path.quotedIfNecessary) -o \(name)”."
+            let file = String(name).quotedIfNecessary
+            hint = " For a document, first run “teapot get \(path.quotedIfNecessary) -o \(file)”."
         }
         if kinds == .served, let port = UInt16(path.drop { $0 == ":" }) { hint = " For a port, use --port \(port)." }
-        let convert = " For a WireMock root, first run “teapot import wiremock \(path) --into Mocks”."
+        let convert = " For a WireMock root, first run “teapot import wiremock \(path.quotedIfNecessary) --into Mocks”."
         if kinds == .listed, MockDirectories.isWireMock(path) { hint = convert }
         if isFolder(path) != nil { do throws(Failure) { try checkIsReadable(path) } catch { return error } }
         let other = OpenAPIDocument.other(at: path, for: kinds == .checked ? "check" : "serve") ?? "can't be \(kinds)"
@@ -86,7 +87,7 @@ enum InputFile {
     /// Returns whether a path is a folder rather than a file, or `nil` if it doesn't exist.
     static func isFolder(_ path: String) -> Bool? { FileManager.default.isFolder(path) }
 
-    /// Returns whether a path is a regular file, or nothing exists there yet.
+    /// Returns whether a path is a regular file or doesn't exist yet.
     static func isRegular(_ path: String) -> Bool {
         let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
         return attributes == nil || attributes?[.type] as? FileAttributeType == .typeRegular

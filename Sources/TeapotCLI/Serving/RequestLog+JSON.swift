@@ -37,7 +37,9 @@ extension RequestLog {
     static func isLost(_ entry: Journal.Entry) -> Bool {
         if case .passedThrough = entry.outcome { return entry.ending == .failed }
         guard case .switched(let reason) = entry.outcome else { return false }
-        return reason == Passthrough.refusal || isUnusable(reason) || reason.contains(DocumentStage.refusal)
+        // The name of the document comes first.
+        let isRefused = reason.drop { $0 != ":" }.hasPrefix(DocumentStage.refusal)
+        return reason == Passthrough.refusal || isUnusable(reason) || isRefused
     }
 
     /// Returns whether a reason is that of an invalid mock.

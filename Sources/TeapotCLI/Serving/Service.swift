@@ -190,7 +190,8 @@ struct Service {
     private func reportUnanswered(on server: Server) -> ExitStatus {
         let (kept, others, count) = unanswered(on: server)
         guard count > 0 else { return .success }
-        console.complain("\(String(counting: count, "request")) \(count == 1 ? "was" : "were") not answered:")
+        let were = count == 1 ? "was" : "were"
+        console.complain("\(String(counting: count, "request")) \(were) not answered, or refused:")
         for one in kept {
             let times = one.count > 1 ? ", \(one.count) times" : ""
             console.note("  \(Secrets.hide(in: one.target))\(times)\(one.reason.map { ": " + $0 } ?? "")".printable)

@@ -41,8 +41,7 @@ extension Diagnosis {
         // A request without an origin reached a server, which answers at its own address.
         let server = request.origin == nil ? request.headers["Host"].map { "http://" + $0 } : nil
         let origin = server ?? base.address?.text(with: scheme) ?? request.origin ?? ""
-        let url = origin + text(base.path + path) + (request.queryText.isEmpty ? "" : "?" + request.queryText)
-        return "Did you mean “\(url)”? If not, correct the router's base URL."
+        return "Did you mean “\(origin)\(text(base.path + path))”? If not, correct the router's base URL."
     }
 
     /// Returns the text of a path from its decoded segments, encoded as when it's sent.

@@ -3,12 +3,8 @@ import Teapot
 extension Router {
     /// Returns a violation for everything that a test set up but didn't use.
     func unused(in state: State) -> [Violation] {
-        // A route that refused a request has already been reported.
-        let routes = state.table.routes.values.filter { route in
-            !route.isOptional && route.mayAnswer && !state.violations.refusingRoutes.contains(route.number)
-        }
         lazy var entries = journal.entries
-        let unused = routes.ordered { $0.number < $1.number }.compactMap { route -> Violation? in
+        let unused = expectedRoutes(in: state).ordered { $0.number < $1.number }.compactMap { route -> Violation? in
             guard state.progress.counts.hasAnswered(route.number) else {
                 return .unused(route, journal.nearest(to: route.allRules, among: entries, options))
             }
@@ -21,17 +17,27 @@ extension Router {
 
     /// Returns a violation for an unused route if another route answered the last request of a test that stopped early.
     ///
-    /// The method and path of the route match the request.
+    /// The unused route has the request's method and path.
     package func passedOver() -> [Violation] {
         let state = withState { $0 }
-        guard let last = journal.entries.last, case .answered = last.outcome else { return [] }
-        let near = state.table.routes.values.compactMap { route -> (distance: Double, age: Int, Violation)? in
-            guard !route.isOptional, route.pattern.catchAll == .none, !state.progress.counts.hasAnswered(route.number),
-                let nearest = journal.nearest(to: route.allRules, among: [last], options), nearest.verdict.distance < 1
+        guard let last = journal.entries.last, case .answered(let answer) = last.outcome else { return [] }
+        // The next requests of the test may be for other routes with as many rules.
+        let count = state.table.routes[answer.origin.number]?.rules.count ?? 0
+        let near = expectedRoutes(in: state).compactMap { route -> (distance: Double, age: Int, Violation)? in
+            guard route.pattern.catchAll == .none, !state.progress.counts.hasAnswered(route.number),
+                let nearest = journal.nearest(to: route.allRules, among: [last], options), nearest.verdict.distance < 1,
+                nearest.verdict.distance == 0 || route.rules.count > count
             else { return nil }
             return (nearest.verdict.distance, -route.number, .unused(route, nearest, isCutShort: true))
         }
         return near.min { ($0.distance, $0.age) < ($1.distance, $1.age) }.map { [$0.2] } ?? []
+    }
+
+    /// Returns the routes that the test must use, except those that refused a request, which is reported already.
+    private func expectedRoutes(in state: State) -> [Route] {
+        state.table.routes.values.filter { route in
+            !route.isOptional && route.mayAnswer && !state.violations.refusingRoutes.contains(route.number)
+        }
     }
 
     private func unusedExpectations(in state: State) -> [Violation] {
@@ -53,7 +59,7 @@ extension Router.Violation {
             case (let one?, _) where !one.verdict.conditions.allSatisfy(\.isMet):
                 "no request matched it. The nearest was:\n\(one.text)"
             case (let one?, .answered?):
-                "another route answered \(one.entry). Of the routes that match, the last one registered answers."
+                "another route answered \(one.entry). If several match, the one registered last answers."
             case (let one?, _): "this request matches it, but didn't use it: \(one.entry)."
             }
         let end =

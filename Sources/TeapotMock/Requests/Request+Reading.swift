@@ -46,7 +46,7 @@ extension Request {
         _ type: Value.Type = Value.self, using decoder: JSONDecoder? = nil
     ) throws -> Value {
         do { return try (decoder ?? .ofDatesAsNumbersOrText()).decode(type, from: body) } catch {
-            missed.type = "\(type)"
+            if case .route = bindings { missed.type = "\(type)" }
             throw error
         }
     }

@@ -16,7 +16,7 @@ extension Response {
             case known(StreamScript)
         }
 
-        /// Streams are equal if they have the same reference.
+        /// Streams are equal if they share a source.
         private let source: Box<Source>
 
         /// Creates a stream that produces each piece once the client has read the previous ones.

@@ -14,7 +14,7 @@ final class HeldAnswer: Sendable {
 
     private enum State {
         case waiting(next: (@Sendable (End) -> Void)?)
-        /// The wait is over, without an end if its client no longer waits.
+        /// The wait is over; `nil` if the client is gone.
         case ended(End?)
     }
 
@@ -34,7 +34,7 @@ final class HeldAnswer: Sendable {
         if let end { next(end) }
     }
 
-    /// Ends the wait, without an end if its client no longer waits.
+    /// Ends the wait; `nil` if the client is gone.
     func end(_ end: End?) {
         let next = state.withLock { state -> (@Sendable (End) -> Void)? in
             guard case .waiting(let next) = state else { return nil }

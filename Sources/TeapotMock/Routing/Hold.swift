@@ -113,7 +113,7 @@ extension Router.Hold {
     /// The requests that are still held, or were forgotten.
     var unreleased: [Request] { state.withLock { $0.forgotten + $0.answers.map(\.request) } }
 
-    /// Returns the explanation for the client of a request whose answer wasn't released.
+    /// Returns the explanation for a client whose response wasn't released.
     ///
     /// - Parameters:
     ///   - request: The request.

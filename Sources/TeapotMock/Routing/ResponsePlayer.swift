@@ -34,9 +34,11 @@ struct ResponsePlayer: Sendable {
         time.end { error in rest.run { _ in player.finish(.abandoned, player.named(error, waits: true)) } }
     }
 
-    /// Returns an error with the mock that caused it, which the error of the client's call names.
+    /// Returns an error with the mock that caused it, so the client's error can name it.
     private func named(_ error: any Error, waits: Bool = false) -> any Error {
-        guard let error = error as? URLError, var mock = router.journal.entry(entry)?.mock() else { return error }
+        guard let error = error as? URLError, error.code != .cancelled,
+            var mock = router.journal.entry(entry)?.mock()
+        else { return error }
         if waits, error.code == .timedOut, let time {
             mock += time.wait < 1e9 ? String(format: ", waits %g s", time.wait) : ", never answers"
         }

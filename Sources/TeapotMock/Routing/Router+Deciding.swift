@@ -71,12 +71,12 @@ extension Router {
             switch selection {
             case .match(let match): return .answer(match)
             case .closed(let closing):
-                let explanation = closing.explanation(for: base.target(of: request))
-                // The code under test may ignore the error, and no router fails the test.
+                // The code under test may ignore the error, and there's no router to fail the test.
                 if case .noTest = closing, journal.lastNumber == 0 {
-                    FileHandle.standardError.write(Data("\(explanation)\n".utf8))
+                    let explanation = closing.explanation(for: Secrets.hide(in: request.shortTarget))
+                    FileHandle.standardError.write(Data("Teapot: \(explanation)\n".utf8))
                 }
-                return .closed(explanation)
+                return .closed(closing.explanation(for: base.target(of: request)))
             case .candidates(let routes):
                 if let decision = examine(routes, for: request, began: began) { return decision }
             case .elsewhere: return Self.matchServer(request).map { .respond($0) } ?? unanswered(request)

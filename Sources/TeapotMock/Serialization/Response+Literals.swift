@@ -40,13 +40,16 @@ extension Response {
         _ json: Response, status: Teapot.StatusCode = .ok, headers: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response {
         if json.isExplanation { return json.delayed(by: delay) }
+        guard json.status == .ok, json.fault == nil, case .data = json.content else {
+            return .explaining(.make(.invalidResponseBody, "`.json` takes a value, not another response"))
+        }
         return data(json.body, contentType: "application/json", status: status, headers: headers, delay: delay)
     }
 
-    /// Creates a JSON response from a dictionary, such as one that is in a variable.
+    /// Creates a JSON response from a dictionary, such as a variable.
     ///
     /// - Parameters:
-    ///   - dictionary: The members. The test fails at the route's line if a value can't be JSON.
+    ///   - dictionary: The members. The test fails at the route's line if JSON can't express a value.
     ///   - status: The status.
     ///   - headers: The headers besides `Content-Type`.
     ///   - delay: The time to wait before responding, in seconds.

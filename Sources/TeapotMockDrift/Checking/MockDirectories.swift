@@ -56,7 +56,7 @@ extension MockDirectories {
         let url = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL
         let parent = String(Finding.prefix(of: url.deletingLastPathComponent()).dropLast())
         let advice = "use “\(parent.isEmpty ? "." : parent)”."
-        if url.lastPathComponent == "Scenarios", folder("Mocks", in: url) == nil {
+        if url.lastPathComponent == "Scenarios", !ScenarioFolder(url).read().found.isEmpty {
             return "“\(path)” is a folder of scenarios; \(advice)"
         }
         guard url.lastPathComponent == "mappings" else { return nil }

@@ -27,8 +27,7 @@ extension MockFolder {
         func text(_ kind: String, _ effect: String, _ meant: String) -> String {
             "“\(first)” in its name isn't a \(kind)\(effect); did you mean “\(meant)”?"
         }
-        let isWhole = mock.name == first
-        if let meant = Self.status(near: first, isWhole: isWhole), let status = try? mock.response().status.rawValue,
+        if let meant = Self.status(near: first), let status = try? mock.response().status.rawValue,
             ["success_\(first)", "error_\(first)"].contains(where: mock.file.lowercased().hasPrefix)
         {
             return text("status", ", so it answers with status \(status)", meant)
@@ -63,10 +62,8 @@ extension MockFolder {
         return match.flatMap { methods.contains($0.2.uppercased()) ? advice($0.2, $0.1) : nil }
     }
 
-    /// Returns the status that a number with a doubled digit, such as 2000, was probably meant to be, or 20, if it
-    /// isn't the whole name.
-    private static func status(near text: String, isWhole: Bool) -> String? {
-        if ["20", "30", "40", "50"].contains(text) { return isWhole ? nil : text + "0" }
+    /// Returns the status that a number with a doubled digit, such as 2000, was probably meant to be.
+    private static func status(near text: String) -> String? {
         // A mock may be named after a year.
         guard text.count == 4, let number = Int(text), !(2001...2099).contains(number) else { return nil }
         let meant = text.replacing(/(\d)\1/, maxReplacements: 1) { $0.1 }

@@ -27,7 +27,7 @@ package enum ForeignFile {
         if (members["steps"] as? [[String: any Sendable]])?.first?["responseFileName"] != nil {
             return "is a scenario: run “teapot \(command)” with the folder above “Scenarios”"
         }
-        if name == ConditionFile.fileName { return "is a mock folder's index: run “teapot \(command)” with the folder" }
+        if name == ConditionFile.fileName { return "is a mock folder's index: run “teapot \(command)” with its folder" }
         let isNamedAsMock = name.hasPrefix("success_") || name.hasPrefix("error_")
         return isNamedAsMock ? "has the name of a mock: run “teapot \(command)” with its folder of mocks" : nil
     }

@@ -6,12 +6,12 @@ import TeapotMockOpenAPI
 indirect enum DocumentForm: Sendable {
     /// Any value, or one that is checked when it's used.
     case any
-    /// A text that people read, so a number does no harm.
+    /// Text for people, so a number is fine.
     case text
     case string, truth, number
     /// A whole number from 0.
     case count
-    /// One of several words or, in a list, each of them.
+    /// One of several words, or a list of them.
     case word([String])
     case list(DocumentForm)
     case map(DocumentForm)
@@ -66,7 +66,8 @@ indirect enum DocumentForm: Sendable {
         writeOnly=truth nullable=truth deprecated=truth required=[string] properties={schema} \
         patternProperties={schema} dependentSchemas={schema} $defs={schema} items=schema additionalProperties=schema \
         propertyNames=schema contains=schema not=schema if=schema then=schema else=schema allOf=[schema] \
-        anyOf=[schema] oneOf=[schema] prefixItems=[schema] discriminator=discriminator
+        anyOf=[schema] oneOf=[schema] prefixItems=[schema] discriminator=discriminator definitions={schema} \
+        unevaluatedItems=schema unevaluatedProperties=schema contentSchema=schema
         discriminator propertyName=string mapping={text} defaultMapping
         """
 

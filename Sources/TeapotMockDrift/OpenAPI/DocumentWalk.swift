@@ -2,7 +2,7 @@ import TeapotMock
 import TeapotMockDocuments
 import TeapotMockOpenAPI
 
-/// Compares each place of a document, once, with the forms that its members must have.
+/// Checks each place in a document, once, against the form that it must have.
 struct DocumentWalk {
     private let document: SchemaDocument
     private let is30: Bool
@@ -32,8 +32,9 @@ struct DocumentWalk {
         case .list(let element) where isNew(place, form, name):
             pending += place.elements.map { ($0, element, "an element of \(name)") }
         case .map(let element) where isNew(place, form, name):
-            // An extension may have any value.
-            let members = place.members.filter { !$0.name.hasPrefix("x-") || $0.value.tree.members != nil }
+            // An extension may have any value; the others are names.
+            let isOpen = if case .object(let kind) = element { ["item", "response"].contains(kind) } else { false }
+            let members = place.members.filter { !$0.name.hasPrefix("x-") || !isOpen && $0.value.tree.members != nil }
             pending += members.map { ($0.value, element, "“\($0.name)”") }
         case .object(let kind) where isNew(place, form, name): visitMembers(of: place, kind)
         default: break
@@ -50,7 +51,7 @@ struct DocumentWalk {
         }
     }
 
-    /// Returns whether a place wasn't visited and has members of its own, instead of a reference to follow.
+    /// Marks a place as visited, queues its reference, and returns whether to visit its members.
     private mutating func isNew(_ place: Schema, _ form: DocumentForm, _ name: String) -> Bool {
         guard seen.insert(place.pointer).inserted else { return false }
         let isSchema = if case .object("schema") = form { place.tree.members != nil } else { false }
@@ -66,7 +67,8 @@ struct DocumentWalk {
 
     private mutating func visitMembers(of place: Schema, _ kind: String) {
         let (known, count) = (DocumentForm.members[kind] ?? [:], found.count)
-        for (name, value) in place.members where !name.hasPrefix("x-") {
+        // The last is visited first, and a broken reference among the components is reported there.
+        for (name, value) in place.members.reversed() where !name.hasPrefix("x-") {
             if let form = known[name] {
                 pending.append((value, is30 && name.hasPrefix("exclusive") ? .truth : form, "“\(name)”"))
                 guard kind != "components", let flaw = Self.nameFlaws[name] else { continue }
@@ -77,7 +79,7 @@ struct DocumentWalk {
                 found.append((value.pointer, "“\(name)” is ignored; did you mean “\(meant)”?"))
             }
         }
-        // A header isn't “in” a part of the request.
+        // A header has no “in”.
         let part = kind == "parameter" && found.count == count ? place["in"] : nil
         if let part, (place["schema"] ?? place["content"]) == nil {
             found.append((part.pointer, "the parameter has no “schema”; add one such as schema: {type: string}"))

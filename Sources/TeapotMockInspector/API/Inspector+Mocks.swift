@@ -156,8 +156,8 @@ extension Inspector {
     private static let pathFlaws = [
         ["^/*([A-Za-z][A-Za-z0-9+.-]*://[^/?]*).*$", "Leave out $1."],
         [#"^.*\?.*$"#, "Leave out the query; write it as a condition."],
-        [#"^([\s\S]*/)?(\.|%2[Ee]){1,2}(/[\s\S]*)?$"#, "A path can’t have “.” or “..”."],
-        ["^/*[Gg]eneral(/.*)?$", "Mocks in “General” answer any request; add them by hand."],
+        [#"^([\s\S]*/)?(\.|%2[Ee]){1,2}(/[\s\S]*)?$"#, "A part of a path can’t be “.” or “..”."],
+        ["^/*[Gg][Ee][Nn][Ee][Rr][Aa][Ll](/.*)?$", "Mocks in “General” answer any request; add them by hand."],
         ["^(.*/)?:([^/]+)(/.*)?$", "Write {$2} instead of :$2."],
         [#"^(.*/)?(\*+)(/.*)?$"#, "“$2” matches only itself; write {id} for any one segment."],
         [#"^(.*/)?(\{[^/}]*)(/.*)?$"#, "“$2” has no “}”."],

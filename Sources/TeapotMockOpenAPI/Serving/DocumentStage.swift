@@ -26,7 +26,7 @@ package final class DocumentStage: Stage {
         var preferences: [String: Preference] = [:]
     }
 
-    /// The text before the reason for which a request is refused, in the journal.
+    /// The journal's text before the reason for a refusal.
     package static let refusal = ": refused: "
 
     let document: OpenAPIDocument

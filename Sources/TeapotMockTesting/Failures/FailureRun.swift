@@ -185,11 +185,10 @@ extension FailurePath.Step {
 }
 
 extension Request {
-    /// Returns the method and the path as in routes and rules, or the whole URL of another origin.
+    /// Returns the method and the path as in routes and rules, or with the origin if it isn't below the base.
     fileprivate func name(besides home: String?, below base: RouterBase) -> String {
-        let origin = origin == home ? "" : origin ?? ""
-        let path = origin.isEmpty ? base.depth(of: self).map { self.path(below: $0) } ?? self.path : self.path
-        return "\(method) \(origin)\(path.shortened(to: 200))".onOneLine
+        let relative = origin == home ? base.depth(of: self).map { self.path(below: $0) } : nil
+        return "\(method) \((relative ?? (origin ?? "") + path).shortened(to: 200))".onOneLine
     }
 }
 

@@ -12,9 +12,10 @@ extension ProgramSuites {
             let port = try server.start()
             let folder = try TemporaryFolder(["Mocks/teas/success_a.json": "{}"])
             for host in ["localhost", "127.0.0.1", "[::1]"] {
-                let url = "http://\(host):\(port)"
+                let url = "http://ada:made-up@\(host):\(port)"
                 let run = try await Built.run(words + [url, "--port", "\(port)"], in: folder.url)
-                let what = "“\(url)” is where “teapot \(words[0])” itself listens; choose another port with --port."
+                let rest = "itself listens; choose another port with --port."
+                let what = "“http://\(host):\(port)/” is where “teapot \(words[0])” \(rest)"
                 #expect(run.errors == "teapot: \(what) Run “teapot \(words[0]) --help”.\n")
                 #expect(run.status == 64)
             }

@@ -105,10 +105,10 @@ extension ServingSuites {
 
         @Test(
             arguments: [
-                ("[1]", #"“items.json” must be an object with lists, such as {"teas": [ … ]}."#),
+                ("[1]", #"“items.json” must contain lists, such as {"teas": [ … ]}."#),
                 (
                     #"{"teas": {}}"#,
-                    #"“items.json” must be an object with lists, such as {"teas": [ … ]}; “teas” isn't one."#
+                    #"“items.json” must contain lists, such as {"teas": [ … ]}; “teas” isn't a list."#
                 ),
                 (#"{"tea": []}"#, "the document keeps no list “tea” in memory; did you mean “/teas”?"),
                 ("{", "“items.json” isn't JSON: "),

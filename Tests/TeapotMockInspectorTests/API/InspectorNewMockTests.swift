@@ -89,11 +89,14 @@ extension InspectorSuites {
         @Test(arguments: [
             (#"{"method": "GET", "path": "a"}"#, 400, "“method”, “path” and “name” must be strings."),
             (#"{"method": "GET", "path": "a", "name": "b"}"#, 400, "“response” must be an object with"),
-            (#"{"method": "GET", "path": "../a", "name": "b", "response": {}}"#, 400, "A path can’t have “.”"),
-            (#"{"method": "GET", "path": "a\n/../b", "name": "b", "response": {}}"#, 400, "A path can’t have “.”"),
+            (#"{"method": "GET", "path": "../a", "name": "b", "response": {}}"#, 400, "A part of a path can’t be “.”"),
+            (
+                #"{"method": "GET", "path": "a\n/../b", "name": "b", "response": {}}"#, 400,
+                "A part of a path can’t be “.”"
+            ),
             (
                 #"{"method": "GET", "path": "a/%2E%2E", "name": "b", "response": {}}"#, 400,
-                "A path can’t have “.”"
+                "A part of a path can’t be “.”"
             ),
             (
                 #"{"method": "GET", "path": "/tea?page=2", "name": "b", "response": {}}"#, 400,
@@ -111,6 +114,7 @@ extension InspectorSuites {
                 #"{"method": "GET", "path": "tea4/*", "name": "b", "response": {}}"#, 400,
                 "“*” matches only itself; write {"
             ),
+            (#"{"method": "GET", "path": "GENERAL/a", "name": "b", "response": {}}"#, 400, "Mocks in “General” answer"),
             (#"{"method": "GET", "path": "users/{id", "name": "b", "response": {}}"#, 400, "“{id” has no “}”."),
             (#"{"method": "TEA", "path": "a", "name": "b", "response": {}}"#, 409, "method “TEA” can't be part of a"),
         ])

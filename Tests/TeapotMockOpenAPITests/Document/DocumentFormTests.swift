@@ -170,6 +170,29 @@ import Testing
             ])
     }
 
+    @Test func `has a finding at a broken reference, and at the response that leads there`() throws {
+        let found = try reasons(
+            components: "responses: {Ok: {$ref: '#/components/responses/Missing'}}",
+            responses: "'200': {$ref: '#/components/responses/Ok'}")
+        #expect(found == ["6", "10"].map { "\($0): “#/components/responses/Missing” doesn't exist" })
+    }
+
+    @Test(arguments: ["unevaluatedProperties", "unevaluatedItems", "contentSchema"])
+    func `has a finding for a reference in a rare keyword`(keyword: String) throws {
+        let found = try reasons(components: "schemas: {A: {\(keyword): {$ref: '#/no'}}}")
+        #expect(found == ["10: “#/no” doesn't exist"])
+    }
+
+    @Test func `may have extensions of any form beside paths and responses`() throws {
+        let text = """
+            openapi: 3.1.0
+            paths:
+              x-shared: {parameter: [a]}
+              /teas: {get: {responses: {x-note: {contnt: {}}, '204': {}}}}
+            """
+        #expect(try OpenAPIDocument(data: Data(text.utf8)).problems.map(\.reason) == [])
+    }
+
     @Test func `uses Booleans for exclusive limits in OpenAPI 3.0`() throws {
         let schemas = "schemas: {A: {exclusiveMinimum: true, nullable: true, type: integer}, B: {exclusiveMaximum: 1}}"
         let reason = "10: “exclusiveMaximum” must be true or false, not the number 1, so it's ignored"

@@ -62,6 +62,13 @@ import Testing
         #expect(router.journal.entries.map(\.status) == [201, 200, 200])
     }
 
+    @Test(arguments: [Response.status(404), .error(.timedOut), .file("tea")])
+    func `returned a response as JSON`(response: Response) async {
+        router.get("/teas/:id", with: .json(response))
+        #expect(await error().contains("`.json` takes a value, not another response"))
+        #expect(router.violations.map(\.kind) == [.failedHandler])
+    }
+
     @Test func `failed a request at once`() async {
         router.time = .skipped
         let line = #line + 1
