@@ -46,6 +46,7 @@ struct CheckCommand {
         let directories = try MockDirectories(path, scenarios: arguments["scenarios"])
         let folder = MockFolder(directories.mocks)
         var problems = folder.problems.map { Finding($0, in: directories.mocks) } + directories.suspicions(in: folder)
+        problems += folder.misnamedFolders(besides: directories.scenarios)
         if let scenarios = directories.scenarios {
             problems += ScenarioFolder(scenarios, mocks: folder).problems.map { Finding($0, in: scenarios) }
         }

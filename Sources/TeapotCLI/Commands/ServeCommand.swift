@@ -94,13 +94,11 @@ struct ServeCommand {
         let (problems, mocks) = folder.listing
         console.warn(problems + mocks.prefix(InputFile.checkedFirst).flatMap(\.problems), in: directories.mocks)
         if let folder = directories.scenarios { console.warn(scenarios?.problems ?? [], in: folder) }
-        let misnamed = folder.misnamedFolders(besides: directories.scenarios)
-        for finding in misnamed { console.warn(finding.text) }
+        for finding in folder.misnamedFolders(besides: directories.scenarios) { console.warn(finding.text) }
         let warn = { @Sendable [arguments, console] in
-            let others = max(0, directories.suspicions(in: folder).count - misnamed.count)
-            let count = String(counting: others, "more problem")
+            let count = directories.suspicions(in: folder).count
             let command = "teapot check \((arguments.word(0) ?? "Mocks").quotedIfNecessary)"
-            if !count.hasPrefix("0 ") { console.warn("“\(command)” finds \(count).") }
+            if count > 0 { console.warn("“\(command)” finds \(String(counting: count, "more problem")).") }
         }
         if mocks.count > InputFile.checkedFirst { Task { warn() } } else { warn() }
         if let document {

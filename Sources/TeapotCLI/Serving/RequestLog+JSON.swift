@@ -37,9 +37,9 @@ extension RequestLog {
     static func isLost(_ entry: Journal.Entry) -> Bool {
         if case .passedThrough = entry.outcome { return entry.ending == .failed }
         guard case .switched(let reason) = entry.outcome else { return false }
-        // The name of the document comes first.
-        let isRefused = reason.drop { $0 != ":" }.hasPrefix(DocumentStage.refusal)
-        return reason == Passthrough.refusal || isUnusable(reason) || isRefused
+        // The name of the document comes first, and the reason for the refusal may quote the request.
+        let rest = reason.firstRange(of: ": ").map { reason[$0.lowerBound...] } ?? ""
+        return reason == Passthrough.refusal || isUnusable(reason) || rest.hasPrefix(DocumentStage.refusal)
     }
 
     /// Returns whether a reason is that of an invalid mock.

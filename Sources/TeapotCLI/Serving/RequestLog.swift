@@ -61,10 +61,11 @@ struct RequestLog: Sendable {
     private func note(_ entry: Journal.Entry) {
         let (target, reason) = (entry.request.shortTarget, Self.reason(of: entry, source))
         let first = Unanswered(target: target, number: entry.number, reason: reason.shortened(to: 200))
+        let isLost = Self.isLost(entry)
         unanswered.withLock { known in
             // The router counts the others, so only the reasons of later ones are missing.
-            guard Self.isLost(entry) || known.count < 1000 else { return }
-            known[target, default: first].count += Self.isLost(entry) ? 1 : 0
+            guard isLost || known.count < 1000 else { return }
+            known[target, default: first].count += isLost ? 1 : 0
         }
     }
 

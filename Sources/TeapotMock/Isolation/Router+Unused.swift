@@ -20,7 +20,7 @@ extension Router {
     /// The unused route has the request's method and path.
     package func passedOver() -> [Violation] {
         let state = withState { $0 }
-        guard let last = journal.entries.last, case .answered(let answer) = last.outcome else { return [] }
+        guard let last = journal.entry(journal.lastNumber), case .answered(let answer) = last.outcome else { return [] }
         // The next requests of the test may be for other routes with as many rules.
         let count = state.table.routes[answer.origin.number]?.rules.count ?? 0
         let near = expectedRoutes(in: state).compactMap { route -> (distance: Double, age: Int, Violation)? in

@@ -136,7 +136,8 @@ enum PathBytes {
         return isASCII || String(validUTF8: room[..<length]) != nil ? length : nil
     }
 
-    private static func digit(_ byte: UInt8) -> UInt8? {
+    /// Returns the value of a hexadecimal digit, or `nil` if it isn't one.
+    static func digit(_ byte: UInt8) -> UInt8? {
         switch byte {
         case 0x30...0x39: byte &- 0x30
         case 0x41...0x46: byte &- 0x37

@@ -18,19 +18,15 @@ package enum FormDecoder {
         decoded.reserveCapacity(bytes.count)
         var rest = bytes
         while let byte = rest.popFirst() {
-            if byte == 0x25, let value = escaped(rest.prefix(2)) {
-                decoded.append(value)
+            if byte == 0x25, let high = rest.first.flatMap(PathBytes.digit),
+                let low = rest.dropFirst().first.flatMap(PathBytes.digit)
+            {
+                decoded.append(high << 4 | low)
                 rest = rest.dropFirst(2)
             } else {
                 decoded.append(byte == 0x2B ? 0x20 : byte)
             }
         }
         return String(decoding: decoded, as: UTF8.self)
-    }
-
-    /// Returns the byte for two hexadecimal digits, or `nil` if they aren't hexadecimal digits.
-    private static func escaped(_ digits: ArraySlice<UInt8>) -> UInt8? {
-        let text = String(decoding: digits, as: UTF8.self)
-        return text.count == 2 && text.allSatisfy(\.isHexDigit) ? UInt8(text, radix: 16) : nil
     }
 }

@@ -71,11 +71,9 @@ extension ScenarioFolder {
 }
 
 extension MockDirectories {
-    /// Returns what is valid, but probably means something else: names, conditions and headers of mocks, conditions of
-    /// scenarios, and folders.
+    /// Returns what's valid, but probably a mistake: names, conditions and headers of mocks, conditions of scenarios.
     package func suspicions(in folder: MockFolder) -> [Finding] {
         let conditions = scenarios.map { url in ScenarioFolder(url).suspicions.map { Finding($0, in: url) } } ?? []
-        return folder.suspicions.map { Finding($0, in: mocks) } + folder.misnamedFolders(besides: scenarios)
-            + conditions
+        return folder.suspicions.map { Finding($0, in: mocks) } + conditions
     }
 }

@@ -105,7 +105,7 @@ extension Inspector {
         return try await action(self, Call(request: request, peer: peer, value: value))
     }
 
-    /// Returns the value of the variable in an endpoint's path, always the second segment, or `nil` for another path.
+    /// Returns the value of the variable in an endpoint's path, from the second segment on, or `nil` for another path.
     private static func value(in segments: [String], of path: String) -> String? {
         let (path, isOpen) = (path.split(separator: "/").map(String.init), path.hasSuffix("**"))
         let isAsLong = isOpen ? segments.count >= path.count : segments.count == path.count

@@ -56,8 +56,8 @@ extension Server {
         _ title: String, _ lines: [String], _ document: (name: String, table: (titles: [String], rows: [[String]]))?
     ) {
         let rows = document.map { [$0.table.titles] + $0.table.rows } ?? []
-        inspector?.source.withLock { $0 = ["title": title, "lines": lines, "table": rows] }
-        inspector?.source.withLock { $0?["document"] = document?.name }
+        let members = Inspector.object(["title": title, "lines": lines, "table": rows, "document": document?.name])
+        inspector?.source.withLock { $0 = members }
     }
 
     private var inspector: Inspector? { mount as? Inspector }
