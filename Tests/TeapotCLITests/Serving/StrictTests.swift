@@ -102,6 +102,18 @@ extension ServingSuites {
             #expect(errors.contains(end), "\(errors)")
         }
 
+        @Test func `strict counts the refusals of a document, not the words of a request`() async throws {
+            let text = "openapi: 3.1.0\npaths:\n  /teas/{id}: {get: {responses: {'200': {}}}}\n"
+            let folder = try TemporaryFolder(["a:b.yaml": text])
+            let teapot = try await RunningTeapot(["serve", folder.path("a:b.yaml").path, "--strict"])
+            _ = try await Built.run(["get", teapot.url + "/teas/x%3A%20refused%3A%20y"])
+            _ = try await Built.run(["put", teapot.url + "/teas/1"])
+            let (status, errors) = try await teapot.end()
+            #expect(status == 1)
+            let end = "teapot: 1 request was not answered, or refused:\n  PUT /teas/1: a:b.yaml: refused: "
+            #expect(errors.contains(end), "\(errors)")
+        }
+
         @Test func `strict fails a recording, too`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let teapot = try await RunningTeapot(
