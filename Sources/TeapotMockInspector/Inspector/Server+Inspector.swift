@@ -56,8 +56,9 @@ extension Server {
         _ title: String, _ lines: [String], _ document: (name: String, table: (titles: [String], rows: [[String]]))?
     ) {
         let rows = document.map { [$0.table.titles] + $0.table.rows } ?? []
-        let members = Inspector.object(["title": title, "lines": lines, "table": rows, "document": document?.name])
-        inspector?.source.withLock { $0 = members }
+        typealias Members = [String: (any Sendable)?]
+        let members: Members = ["title": title, "lines": lines, "table": rows, "document": document?.name]
+        inspector?.source.withLock { $0 = members.compactMapValues(\.self) }
     }
 
     private var inspector: Inspector? { mount as? Inspector }
