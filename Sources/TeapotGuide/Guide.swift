@@ -39,7 +39,7 @@ package enum Guide {
         The conditions in mocks.index.json are method, host, path, exactPath, query,
         exactQuery and headers, and for the body one of body, json, jsonContains, form,
         multipart and bodySHA1. With “fault” and “stream”, the response fails or is
-        sent in pieces. A path there replaces the folder's.
+        sent in pieces. A path in a condition replaces the folder's.
 
         Conditions have no regular expressions: in a path, {id} is any segment, and in a
         query or a body, REDACTED is any text. GraphQL operations share a path; tell

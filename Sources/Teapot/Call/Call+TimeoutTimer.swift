@@ -24,7 +24,7 @@ extension Teapot.Call {
     func outOfTime(_ response: Teapot.Response?) -> TeapotError {
         let (total, last) = (plan.request.totalTimeout, lock.withLock { $0.machine.errors.last })
         var detail = String(format: "the call's total timeout of %g s has passed", total)
-        if !isOutOfTime { detail = "stopped after 1,000 tries in skipped time, because no retrier gave up" }
+        if !isOutOfTime { detail = "stopped after 1,000 tries in skipped time, because a retrier never gave up" }
         if response == nil, let last { detail += "; the last failure: \(last.outcome)" }
         return .make(.timeout, detail, response: response, underlying: isOutOfTime ? URLError(.timedOut) : last)
     }

@@ -45,7 +45,7 @@ struct Address: Equatable {
         if text.contains(/^[a-z]+(:\/|\/\/)/.ignoresCase()), !text.contains(/^https?:\/\//.ignoresCase()) {
             return ", because it begins with neither http:// nor https://"
         }
-        if text.contains(/^\d+($|[\/?])/) { return ", because a port follows a colon, as in “:\(text)”" }
+        if text.contains(/^\d+($|[\/?])/) { return ", because a port needs a colon, as in “:\(text)”" }
         guard let port = port(in: authority.prefix { !"/?#".contains($0) }), UInt16(port) ?? 0 == 0 else { return "" }
         return ", because “\(port)” is not a port from 1 to 65535"
     }

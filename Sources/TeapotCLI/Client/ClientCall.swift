@@ -136,7 +136,7 @@ extension ClientCall {
         -> (name: String, password: String)?
     {
         guard let user = arguments["user"] ?? address.credentials else { return nil }
-        try arguments.refuse(["bearer"], "and a name with a password can't be combined; use one")
+        try arguments.refuse(["bearer"], "and a user with a password can't be combined; use one")
         guard let colon = user.firstIndex(of: ":") else {
             let place = arguments.has("user") ? "“--user”" : "the URL"
             throw arguments.misuse("\(place) requires NAME:PASSWORD; there is no prompt for the password.")

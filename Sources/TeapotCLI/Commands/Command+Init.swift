@@ -16,7 +16,7 @@ extension Command {
         examples: [("teapot init Shop", "writes Shop/Mocks and Shop/Scenarios, for “teapot serve Shop”")],
         run: { arguments, console in
             var path = arguments.word(0) ?? "."
-            if path.isEmpty { throw arguments.misuse("“\(arguments.command)” requires a name for DIR, or none.") }
+            if path.isEmpty { throw arguments.misuse("“\(arguments.command)” can't use an empty name for DIR.") }
             if path.count > 1, path.hasSuffix("/") { path.removeLast() }
             // A command would take the name for an option.
             if path.hasPrefix("-") { path = "./" + path }

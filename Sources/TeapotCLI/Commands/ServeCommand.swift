@@ -162,7 +162,7 @@ struct ServeCommand {
     private func serveFile(_ file: String) async throws -> ExitStatus {
         try InputFile.check(file)
         guard file.lowercased().hasSuffix(".json") else { throw InputFile.unusable(file, .served) }
-        if let kind = ForeignFile.description(of: file) { console.warn("“\(file)” \(kind). Served as plain JSON.") }
+        if let kind = ForeignFile.description(of: file) { console.warn("“\(file)” \(kind). Serving it as plain JSON.") }
         return try await serve("a file") { router in
             let paths: [String]
             do throws(StoreError) { paths = try router.resources(contentsOf: URL(fileURLWithPath: file)) } catch {

@@ -10,7 +10,7 @@ extension Command {
         purpose: """
             Serves the responses of a live server at http://127.0.0.1:\(Address.defaultPort), and records them as a folder \
             of mocks or as a HAR file, which can be served without the live server. Mocks have no headers that change \
-            each time, such as Date and Set-Cookie. Secrets are removed and listed if their name or format shows them; \
+            each time, such as Date and Set-Cookie. Secrets with a telling name or format are removed and listed; \
             one in a sentence may stay, so read the files before you share them. A response that can't be searched \
             isn't written unless --allow names it. Ctrl-C stops; the status is 1 if a response is missing.
             """,

@@ -46,7 +46,7 @@ enum ReplayCommand {
             if let from, !replay.skipped.isEmpty {
                 let count = String(counting: replay.skipped.count, "request")
                 let origins = Set(har.entries.compactMap(\.request.origin)).sorted().joined(separator: " or ")
-                console.warn("\(har.name): not below \(from), so not replayed: \(count). Use --from \(origins).")
+                console.warn("\(har.name): \(count) not below \(from), so not replayed. Use --from \(origins).")
             }
             let names = Set(har.entries.flatMap(\.request.query).map(\.name))
             for name in arguments.all("ignore") where !names.contains(name) {

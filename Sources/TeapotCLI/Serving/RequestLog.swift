@@ -11,7 +11,7 @@ struct RequestLog: Sendable {
     var source: String?
     /// The requests that weren't answered, by target.
     ///
-    /// The router counts those that nothing matched; these counts are of the others, such as one with an invalid mock.
+    /// The router counts those that nothing matched. These are the others, such as one with an invalid mock.
     let unanswered = Locked<[String: Unanswered]>([:])
 
     /// Requests with the same target that weren't answered.
@@ -63,7 +63,7 @@ struct RequestLog: Sendable {
         let first = Unanswered(target: target, number: entry.number, reason: reason.shortened(to: 200))
         let isLost = Self.isLost(entry)
         unanswered.withLock { known in
-            // The router counts the others, so only the reasons of later ones are missing.
+            // The router counts unmatched requests, so beyond the limit, only their reasons are missing.
             guard isLost || known.count < 1000 else { return }
             known[target, default: first].count += isLost ? 1 : 0
         }
@@ -84,7 +84,7 @@ struct RequestLog: Sendable {
         var reason = entry.reason
         if case .answered(let one) = entry.outcome { reason = (one.source ?? source).map { "from \($0)" } ?? "\(one)" }
         if case .unanswered(let diagnosis) = entry.outcome { reason = diagnosis.reason ?? reason }
-        if case .passedThrough = entry.outcome, isLost(entry) { reason += ", but no whole response arrived" }
+        if case .passedThrough = entry.outcome, isLost(entry) { reason += ", but no complete response arrived" }
         return Secrets.hide(in: reason)
     }
 

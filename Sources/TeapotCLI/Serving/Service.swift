@@ -172,7 +172,7 @@ struct Service {
         return "Stopped after \(String(counting: count, "request"))\(rest)."
     }
 
-    /// The unanswered requests in the order in which they happened, without those that a browser sends to open the
+    /// Returns the unanswered requests in the order they arrived, without those that a browser sends to open the
     /// inspector's page.
     private func unanswered(on server: Server) -> (kept: [RequestLog.Unanswered], others: Int, count: Int) {
         let (kept, others) = router.unansweredRequests
@@ -191,7 +191,7 @@ struct Service {
         let (kept, others, count) = unanswered(on: server)
         guard count > 0 else { return .success }
         let were = count == 1 ? "was" : "were"
-        console.complain("\(String(counting: count, "request")) \(were) not answered, or refused:")
+        console.complain("\(String(counting: count, "request")) got no answer or \(were) refused:")
         for one in kept {
             let times = one.count > 1 ? ", \(one.count) times" : ""
             console.note("  \(Secrets.hide(in: one.target))\(times)\(one.reason.map { ": " + $0 } ?? "")".printable)

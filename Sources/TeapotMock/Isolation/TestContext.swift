@@ -55,7 +55,7 @@ final class TestContext: Sendable {
         guard !isAsked, !state.isReplaced, !state.mocks.areAsked else {
             if !isOptional, let note = state.leaks.note(isOfTest: true) { all.append(.strayRequest(note)) }
             if !isAsked, let first = violations.first, let request = state.mocks.received {
-                all[0] = first.adding("A mock of this test received \(request.method) \(request.shortPath).")
+                all[0] = first.adding("One of this test's mocks received \(request.method) \(request.shortPath).")
             }
             return all
         }

@@ -21,7 +21,7 @@ extension PathPattern {
 
     /// Returns the likely reason that a path has other segments, or an empty string.
     private func hint(for path: [String]) -> String {
-        if problems.contains(.misplacedCatchAll) { return "; “**” must be at an end: write “*” for each segment here" }
+        if problems.contains(.misplacedCatchAll) { return "; “**” must be first or last: write “*” per segment here" }
         let count = path.count - segments.count
         let areExact = segments.map { if case .exact = $0 { true } else { false } }
         guard count > 0, areExact.contains(true) else { return "" }

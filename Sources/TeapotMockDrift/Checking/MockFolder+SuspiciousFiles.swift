@@ -61,6 +61,6 @@ extension MockFolder.Mock {
     private var emptyJSON: String? {
         guard file.lowercased().hasSuffix(".json"), status.mayHaveContent, method != "HEAD" else { return nil }
         let meant = file.dropLast("json".count) + "txt"
-        return "it's empty, which isn't JSON; write JSON or, for a response without a body, name it “\(meant)”"
+        return "it's empty, so it isn't JSON; write JSON or, for a response without a body, name it “\(meant)”"
     }
 }

@@ -9,7 +9,7 @@ indirect enum DocumentForm: Sendable {
     /// Text for people, so a number is fine.
     case text
     case string, truth, number
-    /// A whole number from 0.
+    /// A nonnegative whole number.
     case count
     /// One of several words, or a list of them.
     case word([String])
@@ -33,7 +33,7 @@ indirect enum DocumentForm: Sendable {
         return all
     }()
 
-    /// A line for each kind: its members with their forms, which are texts unless stated.
+    /// A line for each kind: its members with their forms, which are text unless stated otherwise.
     private static let table = """
         document openapi=any info=info jsonSchemaDialect servers=[server] paths={item} webhooks={item} \
         components=components security=[{[text]}] tags=[any] externalDocs=any
@@ -90,7 +90,7 @@ indirect enum DocumentForm: Sendable {
         case .text where !tree.isScalar, .string where tree.text == nil: "a string"
         case .truth where tree.truth == nil: "true or false"
         case .number where tree.number == nil: "a number"
-        case .count where tree.count == nil: "a whole number from 0"
+        case .count where tree.count == nil: "a nonnegative whole number"
         case .list where tree.elements == nil: "a list"
         case .object("schema") where tree.truth != nil: nil
         case .object("schema") where tree.members == nil: "a schema such as {type: string}"

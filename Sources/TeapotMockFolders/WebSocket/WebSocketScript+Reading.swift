@@ -134,7 +134,7 @@ extension WebSocketScript {
 
     private static func document(_ value: any Sendable, at place: JSONPointer) throws(ParsingError) -> JSON {
         if let document = JSON(value) { return document }
-        throw ParsingError(place: place, reason: "expected an object or a list; give another message as a string")
+        throw ParsingError(place: place, reason: "expected an object or a list; write any other message as a string")
     }
 
     private static func bytes(_ value: any Sendable, at place: JSONPointer) throws(ParsingError) -> Data {

@@ -25,7 +25,7 @@ extension Page {
           const { response } = entry;
           if (!response || entry.failure && !response.body.length) {
             return el("p", { class: "muted" }, !entry.isOver ? "The request is still in progress."
-              : entry.failure ? `No response: ${entry.failure}.` : "It’s no longer kept.");
+              : entry.failure ? `No response: ${entry.failure}.` : "The response is no longer kept.");
           }
           return [
             response.note ? el("p", { class: "muted" }, response.note) : null,
@@ -88,7 +88,7 @@ extension Page {
         // A response from the app's server or a mock can become a mock, and so can one that's written here.
         function saving(entry) {
           const mock = saved.get(entry.number) ?? entry.mock;
-          // What wasn't answered may have a default now.
+          // An unanswered request may have a default mock now.
           const next = entry.diagnosis && !entry.setting && store.state?.isOn && store.state.undecided === "firstMock" ? entry.first : null;
           const open = mock || next ? button(mock ? "Open the mock" : "Open the mock that would answer", () => go(`#mocks/${encodeURIComponent(mock ?? next)}`), { id: "open-mock" }) : null;
           if (!store.mocks?.folder || !entry.isOver) return open;
@@ -148,7 +148,7 @@ extension Page {
           // The folder determines what can be saved, and settings may change elsewhere.
           const signature = JSON.stringify([listed, store.mocks?.folder, saved.get(number), store.state?.undecided, store.mocks?.folders.map((one) => one.setting)]);
           const key = `entry:${number}`;
-          // What the journal no longer has stays as it was loaded, and isn't asked for again.
+          // An entry that the journal no longer has stays as it was loaded, and isn't fetched again.
           const isGone = number < store.first || number > store.last;
           if (shown.key === key && (isGone || shown.signature === signature)) return;
           const isNew = shown.key !== key;

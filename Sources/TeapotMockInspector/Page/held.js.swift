@@ -38,7 +38,7 @@ extension Page {
               show();
             } catch (error) {
               isOver = true;
-              fill(element, backButton("#requests", "Requests"), empty("It’s no longer waiting.", error.message));
+              fill(element, backButton("#requests", "Requests"), empty("The request is no longer waiting.", error.message));
             }
           }
 
@@ -51,7 +51,7 @@ extension Page {
               element.prepend(over);
             }
             const isGone = store.journal.get(held.entry)?.isAbandoned;
-            setText(over, isGone ? "The client has disconnected, so nothing can be sent." : "It’s no longer waiting: it was handled elsewhere.");
+            setText(over, isGone ? "The client has disconnected, so nothing can be sent." : "The request is no longer waiting: it was handled elsewhere.");
           }
 
           function show() {

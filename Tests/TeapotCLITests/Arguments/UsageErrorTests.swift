@@ -141,7 +141,7 @@ extension ProgramSuites {
                 ),
                 (
                     "get 18301/products",
-                    "“18301/products” is not a URL, because a port follows a colon, as in “:18301/products”; use one such as "
+                    "“18301/products” is not a URL, because a port needs a colon, as in “:18301/products”; use one such as "
                         + "http://localhost:8080/teas. Run “teapot get --help”."
                 ),
                 (

@@ -77,7 +77,7 @@ extension ProgramSuites {
                     "“--part” makes a multipart form; “--data” and “--form” can't be combined with it.", 64
                 ),
                 ("post :1 -F a=@nowhere", "there is no file “nowhere”.", 66),
-                ("get :1 --bearer a -u b:c", "“--bearer” and a name with a password can't be combined; use one.", 64),
+                ("get :1 --bearer a -u b:c", "“--bearer” and a user with a password can't be combined; use one.", 64),
                 ("get :1 --continue", "“--continue” requires “--output FILE”.", 64),
                 ("get :1 --continue -o /dev/null", "“/dev/null” is not a file, so it can't be continued.", 73),
             ] as [(String, String, Int32)])

@@ -138,7 +138,7 @@ extension ProgramSuites {
             #expect(run.status == 1)
         }
 
-        @Test func `a WebSocket for another method than GET, and an index next to “Mocks”, have no effect`()
+        @Test func `a WebSocket for a method other than GET, and an index next to “Mocks”, have no effect`()
             async throws
         {
             let script = #"[{"send": "a"}]"#
@@ -162,8 +162,8 @@ extension ProgramSuites {
             ])
             #expect(
                 try await Built.run(["check", "."], in: folder.url).output == """
-                    a/success_x.json: it's empty, which isn't JSON; write JSON or, for a response without a body, name it \
-                    “success_x.txt”
+                    a/success_x.json: it's empty, so it isn't JSON; write JSON or, for a response without a body, \
+                    name it “success_x.txt”
                     1 problem; 4 mocks checked.
 
                     """)
@@ -206,7 +206,7 @@ extension ProgramSuites {
                     """)
         }
 
-        @Test func `a comment in JSON is called one`() async throws {
+        @Test func `a comment in JSON is called a comment`() async throws {
             let folder = try TemporaryFolder(["a/success_x.json": "{ // x\n}", "a/success_y.json": "[/* y */]"])
             let output = try await Built.run(["check", "."], in: folder.url).output
             #expect(output.hasPrefix("a/success_x.json:1:3: expected a member's name or \"}\" but found a comment\n"))

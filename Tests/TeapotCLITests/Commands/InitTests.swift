@@ -38,10 +38,10 @@ extension ServingSuites {
             #expect(names == ["Mocks", "Scenarios"])
         }
 
-        @Test func `refuses an empty name, and quotes one like an option`() async throws {
+        @Test func `refuses an empty name, and quotes a name that looks like an option`() async throws {
             let folder = try TemporaryFolder()
             let empty = try await Built.run(["init", ""], in: folder.url)
-            #expect(empty.errors.hasPrefix("teapot: “teapot init” requires a name for DIR, or none."))
+            #expect(empty.errors.hasPrefix("teapot: “teapot init” can't use an empty name for DIR."))
             #expect(empty.status == 64)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.place).isEmpty)
             let run = try await Built.run(["init", "--", "-x"], in: folder.url)

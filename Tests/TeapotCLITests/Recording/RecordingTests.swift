@@ -149,7 +149,7 @@ extension ProgramSuites {
             let (_, errors) = try await teapot.end(SIGINT)
             #expect(
                 errors == """
-                    warning: a.har: not below http://b.test/, so not replayed: 1 request. Use --from http://a.test.
+                    warning: a.har: 1 request not below http://b.test/, so not replayed. Use --from http://a.test.
                     Stopped after 1 request, 1 unanswered.
 
                     """)
@@ -165,7 +165,7 @@ extension ProgramSuites {
             #expect(errors == "\(warning)\nStopped.\n")
         }
 
-        @Test func `an entry that can't be replayed is reported with its line, and so is that none can`() async throws {
+        @Test func `reports entries that can't be replayed, with lines, and a file that has no others`() async throws {
             let entries = """
                 {"log": {"entries": [
                  {"request": {"method": "GET"}},

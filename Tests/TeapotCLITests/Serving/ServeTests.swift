@@ -421,7 +421,7 @@ extension ServingSuites {
                 #expect(try await teapot.nextLine().contains("teas/success_list.json"))
                 try await live.stop()
                 #expect(try await get(teapot, "/pots").status == 502)
-                let end = "passed through to http://127.0.0.1:\(port)/, but no whole response arrived"
+                let end = "passed through to http://127.0.0.1:\(port)/, but no complete response arrived"
                 #expect(try await teapot.nextLine().hasSuffix(end))
             }
         }

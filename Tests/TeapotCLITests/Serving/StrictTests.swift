@@ -19,7 +19,7 @@ extension ServingSuites {
             #expect(
                 errors == """
                     Stopped after 4 requests, 3 unanswered.
-                    teapot: 3 requests were not answered, or refused:
+                    teapot: 3 requests got no answer or were refused:
                       GET /pots?token=…, 2 times: has no mock in “Mocks”
                       GET /cups: has no mock in “Mocks”
 
@@ -49,7 +49,7 @@ extension ServingSuites {
             #expect(
                 errors == """
                     Stopped after 7 requests, 5 unanswered.
-                    teapot: 5 requests were not answered, or refused:
+                    teapot: 5 requests got no answer or were refused:
                       GET /teas: shop.yaml: refused: #/security the header “Authorization: Bearer …” is missing
                       PUT /pots: shop.yaml: refused: shop.yaml has GET for this path, but not PUT.
                       GET /pots?a=1: shop.yaml: refused: The operation has no response with the status 404. It has: 200.
@@ -85,7 +85,7 @@ extension ServingSuites {
             _ = try await Built.run(["post", teapot.url + "/", "-H", "Accept: text/html"])
             let (status, errors) = try await teapot.end()
             #expect(status == 1)
-            #expect(errors.hasSuffix("was not answered, or refused:\n  POST /: has no mock in “Mocks”\n"), "\(errors)")
+            #expect(errors.hasSuffix("got no answer or was refused:\n  POST /: has no mock in “Mocks”\n"), "\(errors)")
         }
 
         @Test func `strict fails if a mock is invalid`() async throws {
@@ -98,7 +98,7 @@ extension ServingSuites {
             let (status, errors) = try await teapot.end()
             #expect(status == 1)
             let reason = "no usable mock (first match): teas/success_x.json:1:2: "
-            let end = "teapot: 1 request was not answered, or refused:\n  GET /teas: \(reason)"
+            let end = "teapot: 1 request got no answer or was refused:\n  GET /teas: \(reason)"
             #expect(errors.contains(end), "\(errors)")
         }
 
@@ -110,7 +110,7 @@ extension ServingSuites {
             _ = try await Built.run(["put", teapot.url + "/teas/1"])
             let (status, errors) = try await teapot.end()
             #expect(status == 1)
-            let end = "teapot: 1 request was not answered, or refused:\n  PUT /teas/1: a:b.yaml: refused: "
+            let end = "teapot: 1 request got no answer or was refused:\n  PUT /teas/1: a:b.yaml: refused: "
             #expect(errors.contains(end), "\(errors)")
         }
 
@@ -124,7 +124,7 @@ extension ServingSuites {
             _ = try await Built.run(["get", teapot.url + "/pots"])
             let (status, errors) = try await teapot.end()
             #expect(status == 1)
-            #expect(errors.contains("teapot: 1 request was not answered, or refused:\n  GET /pots: "), "\(errors)")
+            #expect(errors.contains("teapot: 1 request got no answer or was refused:\n  GET /pots: "), "\(errors)")
         }
 
         @Test func `strict fails if the live server didn't respond`() async throws {

@@ -58,7 +58,7 @@ import TeapotMock
             #"[{"send": 1}]"#,
             #"1:11: expected a string, or an object such as {"json": {"id": 1}} or {"base64": "AQID"}"#
         ),
-        (#"[{"send": {"json": 1}}]"#, "1:20: expected an object or a list; give another message as a string"),
+        (#"[{"send": {"json": 1}}]"#, "1:20: expected an object or a list; write any other message as a string"),
         (#"[{"send": {"base64": "?"}}]"#, "1:22: expected bytes in Base64, such as “AQID”"),
         (
             #"[{"expect": []}]"#,

@@ -15,7 +15,7 @@ import Testing
         ("{multipleOf: 0}", "“multipleOf” must be a number above 0, not the number 0"),
         ("{minimum: 5, maximum: 1.5}", "“minimum” 5 is above “maximum” 1.5, so no number fits"),
         ("{minItems: 2, maxItems: 1}", "“minItems” 2 is above “maxItems” 1, so no value fits"),
-        ("{maxLength: -1}", "“maxLength” must be a whole number from 0, not the number -1, so it's ignored"),
+        ("{maxLength: -1}", "“maxLength” must be a nonnegative whole number, not the number -1, so it's ignored"),
         ("{enum: []}", "“enum” must be a list with at least one value, not an empty list"),
         ("{type: string, enum: [a, 1]}", "“type” allows a string, but “enum” has the number 1"),
         (

@@ -101,7 +101,7 @@ import TeapotTestSupport
         router.get("/teas/**/reviews", with: [:])
         let unmet = diagnose("GET", path).nearest.first?.conditions.first { !$0.isMet }
         let explanation = unmet?.explanation ?? ""
-        #expect(explanation.hasSuffix("; “**” must be at an end: write “*” for each segment here"), "\(explanation)")
+        #expect(explanation.hasSuffix("; “**” must be first or last: write “*” per segment here"), "\(explanation)")
     }
 
     @Test func `a header or a query item with a similar name is noted`() {

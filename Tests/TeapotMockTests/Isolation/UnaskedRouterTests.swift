@@ -81,7 +81,7 @@ import TeapotTestSupport
         #expect(message.contains("This test used a `Teapot` without a router for http://127.0.0.1:1/users."))
     }
 
-    @Test func `a test that stopped early learns of it if a request failed in the network`() {
+    @Test func `a test that stopped early because of a network error learns of it`() {
         let violations = router.finish("a test", isCutShort: true, hasLostRequest: true)
         #expect(violations.map(\.kind) == [.unaskedRouter])
     }
@@ -97,7 +97,7 @@ import TeapotTestSupport
         router.get("/users", with: .status(204))
         try await test { _ = try await MockTeapot(fixture: .json([:])).get("users/1") }
         #expect(router.violations.map(\.kind) == [.unusedRoute])
-        #expect(router.violations.first?.message.hasSuffix("A mock of this test received GET /users/1.") == true)
+        #expect(router.violations.first?.message.hasSuffix("One of this test's mocks received GET /users/1.") == true)
     }
 
     @Test func `the router of a nested test replaces it`() async {

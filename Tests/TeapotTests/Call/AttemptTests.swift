@@ -16,7 +16,7 @@ import Testing
         let mock = MockTeapot(router: router, options: options)
         let error = await #expect(throws: TeapotError.self) { try await mock.get("busy") }
         let reason =
-            "stopped after 1,000 tries in skipped time, because no retrier gave up; the last failure: -> 503"
+            "stopped after 1,000 tries in skipped time, because a retrier never gave up; the last failure: -> 503"
         #expect(error?.description == "GET https://mock.test/busy: \(reason)")
         #expect(error?.type == .timeout)
         #expect((error?.underlyingError as? TeapotError)?.statusCode == 503)
