@@ -132,7 +132,7 @@ public final class MockFolder: Sendable {
     /// Returns the mock that answers a request unless another is chosen, or `nil` if none does.
     package func firstMock(for request: Request) -> Mock? { index.firstMock(for: request) }
 
-    /// Returns whether a mock that is set for the path of a request answers it.
+    /// Returns whether a mock that is set for a request's path answers the request.
     package func chosenMock(_ path: String, answers request: Request) -> Bool {
         index.chosenMock(path, answers: request)
     }

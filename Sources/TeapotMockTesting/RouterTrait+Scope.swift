@@ -26,7 +26,7 @@
                 try await watch.run { try await Router.$ofTest.withValue(router, operation: function) }
             } catch {
                 watch.texts.withLock { $0.append("\(error)") }
-                // A request that failed in the network may have been meant for the router.
+                // A request that failed with a network error may have been meant for the router.
                 let isLost = error is URLError || (error as? TeapotError)?.underlyingError is URLError
                 let passedOver = Task.isCancelled ? [] : router.passedOver()
                 let violations =

@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(.failing("No request reached this test's router: ", below: 0, throwing: true), .router)
-    func `for a router without a request if one failed in the network`() throws { throw URLError(.cannotFindHost) }
+    func `for a router without a request after a network error`() throws { throw URLError(.cannotFindHost) }
 
     @Test(.failing("The route GET /users was never used: another ", below: 2, throwing: true), .router)
     func `for the route that its last request passed over if it threw`() async throws {

@@ -19,7 +19,7 @@ extension DecodingError {
                 (context.codingPath, "expected \(Self.kind(of: type)), found null")
             case .typeMismatch(let type, let context):
                 (context.codingPath, "expected \(Self.kind(of: type))\(Self.found(context))")
-            // Foundation says this on Linux about a number in valid JSON, without its key path.
+            // On Linux, Foundation reports a number that doesn't fit its type this way, without a key path.
             case .dataCorrupted(let context) where document != nil && context.debugDescription.contains("valid JSON"):
                 ([], "a number doesn't fit its type, such as 1.5 for an Int")
             case .dataCorrupted(let context): (context.codingPath, context.debugDescription)

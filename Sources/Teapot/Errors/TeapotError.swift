@@ -40,7 +40,7 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
         var origin = ""
         /// The request that was sent, or `nil` if the failure isn't about a sent request.
         var request: FailedRequest?
-        /// Whether safety was the only reason not to retry.
+        /// Whether the only reason not to retry was that the request isn't safe to repeat.
         var isUnsafe = false
         var isOwn = true
     }

@@ -12,7 +12,7 @@ struct Command: Sendable {
     var topics: KeyValuePairs<String, KeyValuePairs<String, String>> = [:]
     /// The options.
     var options: [Option] = []
-    /// What to write instead of the options of a similar program.
+    /// What to write instead of the options of a similar program, such as curl.
     var hints: [[String]: String] = [:]
     /// Examples of use, with descriptions.
     var examples: [(line: String, help: String)] = []

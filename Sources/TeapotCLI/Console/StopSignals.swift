@@ -24,7 +24,7 @@ struct StopSignals: Sendable {
         Thread.detachNewThread {
             var (count, former) = (0, (number: Int32(0), time: UInt64(0)))
             while let number = Self.next(from: readingEnd) {
-                // `timeout` sends a signal to its program and, at once, to the program's group.
+                // `timeout` signals its program and, right after that, the program's process group.
                 if number == SIGTERM, number == former.number, Uptime.now - former.time < 100_000_000 { continue }
                 former = (number, Uptime.now)
                 count += 1

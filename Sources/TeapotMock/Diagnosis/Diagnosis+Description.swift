@@ -11,7 +11,7 @@ extension Diagnosis: CustomStringConvertible {
         let titled = routes.isEmpty ? [] : [title] + routes
         let alternative = remedy == nil ? suspect.map { " If not, correct the route at \($0)." } : nil
         let advice = [suggestion.map { $0 + (alternative ?? "") }, remedy?.advice].compactMap(\.self)
-        // A wrong URL needs no other router.
+        // If the URL is wrong, another router doesn't help.
         let hasNoStub = stub.isEmpty || reason != nil && suggestion != nil
         let paste = hasNoStub ? [] : ["A stub to paste:"] + stub.split(separator: "\n").map { "   " + $0 }
         let rest = remedy.map { advice + ($0.showsRoutes ? titled : []) + details } ?? details + advice + titled + paste

@@ -35,7 +35,7 @@ extension Diagnosis {
 
     /// Returns Swift code that creates a router for a request that isn't below the base URL of the existing router.
     ///
-    /// Its base URL has as many segments as that of the existing router.
+    /// Its base URL has as many segments as the existing router's.
     static func stub(forElsewhere request: Request, depth: Int, _ options: Teapot.Options) -> String {
         guard let origin = request.origin else {
             return "let router = Router()\n" + stub(for: request, below: RouterBase(""), like: [], options)

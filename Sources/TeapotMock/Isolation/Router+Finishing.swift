@@ -8,8 +8,8 @@ extension Router {
     /// - Parameters:
     ///   - test: The name of the test, for the errors of late requests.
     ///   - isCutShort: Whether the test stopped early, so unused routes and held requests aren't reported.
-    ///   - hasLostRequest: Whether it stopped because a request failed in the network. If the router received none,
-    ///     that is reported.
+    ///   - hasLostRequest: Whether it stopped because of a network error. If the router received no request, that's
+    ///     reported.
     /// - Returns: The violations that should fail the test.
     package func finish(_ test: String, isCutShort: Bool, hasLostRequest: Bool = false) -> [Violation] {
         // Release the routes outside the lock, because releasing the objects that they retain may call the router.

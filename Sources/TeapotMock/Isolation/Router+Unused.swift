@@ -21,7 +21,7 @@ extension Router {
     package func passedOver() -> [Violation] {
         let state = withState { $0 }
         guard let last = journal.entry(journal.lastNumber), case .answered(let answer) = last.outcome else { return [] }
-        // The next requests of the test may be for other routes with as many rules.
+        // A near miss without additional rules may be meant for a later request of the test.
         let count = state.table.routes[answer.origin.number]?.rules.count ?? 0
         let near = expectedRoutes(in: state).compactMap { route -> (distance: Double, age: Int, Violation)? in
             guard route.pattern.catchAll == .none, !state.progress.counts.hasAnswered(route.number),
@@ -33,7 +33,7 @@ extension Router {
         return near.min { ($0.distance, $0.age) < ($1.distance, $1.age) }.map { [$0.2] } ?? []
     }
 
-    /// Returns the routes that the test must use, except those that refused a request, which is reported already.
+    /// Returns the routes that the test must use, except those that refused a request, which is reported anyway.
     private func expectedRoutes(in state: State) -> [Route] {
         state.table.routes.values.filter { route in
             !route.isOptional && route.mayAnswer && !state.violations.refusingRoutes.contains(route.number)

@@ -34,7 +34,7 @@ extension PathPattern: Matcher {
         return [request.path.map { explanation(of: $0, below: request) } ?? isOutside] + items.explanations(of: request)
     }
 
-    /// Returns whether a path matches without the path of the base URL, which it begins with once more.
+    /// Returns whether a path matches without the base URL's path, which it repeats at its beginning.
     func matches(_ path: [String], repeating base: [String]) -> Bool {
         !base.isEmpty && path.starts(with: base) && matches(Array(path.dropFirst(base.count)))
     }

@@ -24,7 +24,7 @@ final class PathVariables: Sendable {
             } : []
     }
 
-    /// Returns a clause about a variable that a handler looked up, or `nil` if the route has one of that name.
+    /// Returns a clause about a variable that a handler looked up, or `nil` if the route has it.
     func hint(for name: String) -> String? {
         let names = patterns.flatMap(\.variables).map { "“\($0)”" }
         if names.contains("“\(name)”") { return nil }

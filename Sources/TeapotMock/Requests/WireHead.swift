@@ -4,7 +4,7 @@ import Teapot
 /// The head of a request as received over a connection, already checked by the HTTP parser.
 ///
 /// It creates strings only on access, and caches the query items and the headers.
-// `Self.making` guards `madeQuery`, `madeHeaders` and `missed`. All other properties and the bytes never change.
+// `Self.making` guards `madeQuery`, `madeHeaders` and `missed`. The other properties and the bytes never change.
 package final class WireHead: RequestHead, @unchecked Sendable {
     /// A lock shared by all heads, held only to read or store a value.
     ///

@@ -7,7 +7,7 @@ struct Expectations: Sendable {
         var place: SourcePlace?
         /// Whether a test passes even if the headers were never compared with a request's.
         ///
-        /// It's `false` for the route of a mock's fixture, which may stay unused although its headers may not.
+        /// It's `false` for a mock's fixture: its route may stay unused, but its headers must be compared.
         var isOptional = true
     }
 

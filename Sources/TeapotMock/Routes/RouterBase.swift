@@ -51,7 +51,7 @@ package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
     ///
     /// Missing parts of the base are taken from another URL.
     package func url(completedFrom other: URL) -> URL {
-        // In “https:/host”, “https” isn't the host, so the client refuses it.
+        // Return “https:/host” unchanged for the client to refuse, because “https” isn't a host.
         guard scheme == nil || address == nil, !["http", "https"].contains(host) else {
             return URL(string: description) ?? other
         }

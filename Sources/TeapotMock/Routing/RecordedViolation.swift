@@ -6,7 +6,7 @@ struct RecordedViolation: Sendable {
         case unanswered(Diagnosis)
         /// A route refused it because of its headers.
         case refused(Route, [HeaderExpectation.Mismatch])
-        /// The handler threw an error, or the response can't be sent; the text describes both.
+        /// The handler threw an error, or the response can't be sent; the text says which, and why.
         case threw(Route, String)
     }
 

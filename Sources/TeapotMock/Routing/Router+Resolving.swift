@@ -223,7 +223,7 @@ extension Router {
         let thrown = isRecorded ? "an expectation failed" : String(reflecting: error)
         var what = "threw for \(base.target(of: request)): \((error as? DecodingError)?.explanation ?? thrown)"
         var advice = "\nTo send an error on purpose, return `.status(500)`, or throw a `ResponseFieldsProvider`."
-        // It may have decoded something else than the request's body.
+        // It may have decoded something other than the request's body.
         if error is DecodingError, let type = request.missed.type {
             (what, advice) = ("\(what); decoding \(type) from the body \(request.shownBody ?? "“”")", "")
         }

@@ -46,7 +46,7 @@ extension Response {
         return data(json.body, contentType: "application/json", status: status, headers: headers, delay: delay)
     }
 
-    /// Creates a JSON response from a dictionary, such as a variable.
+    /// Creates a JSON response from a dictionary, for example one in a variable.
     ///
     /// - Parameters:
     ///   - dictionary: The members. The test fails at the route's line if JSON can't express a value.

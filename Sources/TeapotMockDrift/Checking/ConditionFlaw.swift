@@ -41,9 +41,9 @@ struct ConditionFlaw {
         return found + headers(members["headers"], at: place.member("headers"))
     }
 
-    /// Returns the values of items or headers that look like regular expressions.
+    /// Returns the flaws of items or headers whose values look like regular expressions or wildcards.
     private static func patterns(in items: (any Sendable)?, at place: JSONPointer, areHeaders: Bool) -> [Self] {
-        // A header has no wildcards, but an asterisk of its own, as in `*/*` and `gzip, *`.
+        // Header values have no wildcards, but some contain an asterisk, as in `*/*` and `gzip, *`.
         let own = /REDACTED|^\w+ \*$/
         let signs = /\.\*|\[[^\]]+-[^\]]+\][+*{]|\\[dws][+*{]|^\^.*\$$|^\.\+$/
         let advice = areHeaders ? "for any value, leave the header out" : "for any text, write “REDACTED”"
@@ -89,7 +89,7 @@ struct ConditionFlaw {
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - anyValue: The text for any segment; a path has braces, and a whole path doesn't.
+    ///   - anyValue: The text that stands for any segment, with braces in a path but not in a whole path.
     /// - Returns: The flaw, or `nil` if there's none.
     private static func path(_ path: String, anyValue: String) -> String? {
         let shown = "the path “\(path.shortened(to: 120))”"
@@ -117,7 +117,7 @@ struct ConditionFlaw {
         }
     }
 
-    /// Returns the effect of a header's name that is nearly that of a well-known header.
+    /// Returns a question about a header name that resembles a well-known one, or `nil` for any other.
     static func header(_ name: String) -> String? {
         // `X-User-Agent` and the like are names of their own.
         let isOwn = name.lowercased().hasPrefix("x-") || headerNames.contains(where: name.isSameHeaderName)

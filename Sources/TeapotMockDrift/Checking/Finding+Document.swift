@@ -6,14 +6,14 @@ package import TeapotMockOpenAPI
 
 extension Finding {
     /// Returns findings for the parts of a document that are wrong, have no effect or can't be followed, or for the
-    /// error that occurred in reading it, ordered by file and line.
+    /// error in reading it, ordered by file and line.
     ///
     /// - Parameters:
     ///   - problems: The problems.
     ///   - path: The path of the document.
     /// - Returns: The findings, with their lines.
     package static func all(_ problems: [OpenAPIDocument.ReadingError], at path: String) -> [Finding] {
-        // The place may be in a file beside the document, which knows only the lines of YAML.
+        // The place may be in another file next to the document. Only problems in YAML have lines already.
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         let places = problems.map { ($0.file, $0.line == nil ? $0.pointer.map { String($0.dropFirst()) } : nil) }
         let found = positions(of: places, below: folder)
@@ -38,7 +38,7 @@ package protocol ReportedProblem: CustomStringConvertible {
     var column: Int? { get }
     /// The place of the value (RFC 6901), or `nil` for the whole file.
     var pointer: String? { get }
-    /// The members for programs.
+    /// Additional members for programs.
     var members: [String: String?] { get }
 }
 

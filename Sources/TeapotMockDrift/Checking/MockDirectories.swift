@@ -19,7 +19,7 @@ package struct MockDirectories: Equatable {
     ///
     /// - Parameters:
     ///   - path: The given folder.
-    ///   - scenarios: The given folder of scenarios, or `nil` to look for one next to the mocks and among them.
+    ///   - scenarios: The given folder of scenarios, or `nil` to look for one next to or inside the mocks' folder.
     package init(in path: String, scenarios: String?) {
         let folder = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL
         let mocks = Self.folder("Mocks", in: folder) ?? folder

@@ -40,7 +40,7 @@ extension MockFolder {
         return text("method", isForGET ? ", so it answers GET" : "", first.uppercased())
     }
 
-    /// Returns advice for a name of a headers file, or with a prefix or a method that isn't set off by underscores.
+    /// Returns advice for a misnamed headers file, or a prefix or method that isn't set off by underscores.
     private static func misplacement(in mock: Mock, among files: Set<String>) -> String? {
         let (file, folder) = (mock.file, mock.path.dropLast(mock.file.count))
         if let match = file.wholeMatch(of: /(.+)[._-]headers?\.json/.ignoresCase()),

@@ -32,7 +32,7 @@ package enum ForeignFile {
         return isNamedAsMock ? "has the name of a mock: run “teapot \(command)” with its folder of mocks" : nil
     }
 
-    /// Returns what a JSON file is according to members that the body of a mock hardly has, or `nil` for another file.
+    /// Returns what a JSON file is, given members that a mock's body is unlikely to have, or `nil` for any other file.
     static func description(of members: [String: any Sendable], at path: String) -> String? {
         let (info, log) = (members["info"] as? [String: any Sendable], members["log"] as? [String: any Sendable])
         let shown = path.quotedIfNecessary

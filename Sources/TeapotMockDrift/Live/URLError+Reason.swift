@@ -3,7 +3,7 @@ package import Foundation
 extension URLError {
     /// Returns the reason for a missing response in a few words.
     ///
-    /// - Parameter place: The end of the sentence that nothing is listening.
+    /// - Parameter place: The end of the sentence “nothing is listening …”.
     /// - Returns: The reason, or `nil` if it's unknown.
     package func reason(_ place: String) -> String? {
         switch code {

@@ -32,7 +32,7 @@ struct DocumentWalk {
         case .list(let element) where isNew(place, form, name):
             pending += place.elements.map { ($0, element, "an element of \(name)") }
         case .map(let element) where isNew(place, form, name):
-            // An extension may have any value; the others are names.
+            // Next to paths or statuses, “x-…” is an extension. Elsewhere, it's a name if its value is an object.
             let isOpen = if case .object(let kind) = element { ["item", "response"].contains(kind) } else { false }
             let members = place.members.filter { !$0.name.hasPrefix("x-") || !isOpen && $0.value.tree.members != nil }
             pending += members.map { ($0.value, element, "“\($0.name)”") }

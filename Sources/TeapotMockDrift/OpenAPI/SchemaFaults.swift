@@ -40,7 +40,7 @@ struct SchemaFaults {
 
     /// Finds a format that doesn't exist but resembles one.
     private mutating func checkFormat() {
-        // Any format is allowed: “ulid” isn't a wrong “uuid”, “int128” no “int32”, and “iri-reference” no URI.
+        // Any format is allowed: “ulid” isn't a typo for “uuid”, nor “int128” for “int32”, nor “iri” for “uri”.
         guard let format = schema.tree["format"]?.text, format.count > 4, !format.hasPrefix("iri"),
             !format.contains(where: \.isNumber),
             let meant = format.closest(among: SchemaFormat.names, within: 1), meant != format
@@ -119,7 +119,7 @@ struct SchemaFaults {
         }
     }
 
-    /// Finds the required members that `additionalProperties: false` forbids, or whose names are misspelt.
+    /// Finds the required members that `additionalProperties: false` forbids, or whose names are misspelled.
     private mutating func checkRequired() {
         guard schema.tree["patternProperties"] == nil else { return }
         let isClosed = schema.tree["additionalProperties"]?.truth == false

@@ -90,7 +90,7 @@ package struct ConditionFile: Sendable, Equatable {
             return (Entry(), [ParsingError(name, #"“\#(name)” must be an object such as {"method": "POST"}"#)])
         }
         do throws(ParsingError) { return (try entry(members, of: name), []) } catch {
-            // A decoder stops at the first error, so it gets the members, and those of objects in them, one by one.
+            // A decoder stops at the first error, so it gets all members, even those of nested objects, one by one.
             let single = members.sorted { $0.key < $1.key }.flatMap { name, value in
                 let parts = (value as? [String: any Sendable])?.sorted { $0.key < $1.key }
                 return parts?.map { [name: [$0.key: $0.value]] } ?? [[name: value]]

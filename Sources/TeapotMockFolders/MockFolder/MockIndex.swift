@@ -122,7 +122,7 @@ struct MockIndex: Sendable {
 
     /// Returns the problem with a name that is misspelled or has parts without effect, or `nil` if there's none.
     ///
-    /// The index file can name a mock with parts that have no effect.
+    /// The name of a mock in the index file may have parts without effect.
     private func reason(for mock: MockFolder.Mock, _ isNamed: Bool) -> String? {
         let (name, unreadParts) = (mock.fileName, mock.fileName.unreadParts)
         let isForGET = mock.method == nil && mock.condition?.body == nil && map == .none && !mock.isGeneral

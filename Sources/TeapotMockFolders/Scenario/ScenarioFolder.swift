@@ -84,7 +84,7 @@ public final class ScenarioFolder: Sendable {
         return (found, problems)
     }
 
-    /// Returns the scenario of a file, or `nil` after adding several problems.
+    /// Returns the scenario in a file, or `nil` after adding the problems with it.
     private static func scenario(
         _ name: String, in root: String, isJSON: Bool, _ problems: inout [MockFolder.Problem]
     ) throws(MockFolder.Problem) -> File? {

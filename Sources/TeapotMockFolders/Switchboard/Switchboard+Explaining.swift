@@ -50,7 +50,7 @@ extension Switchboard {
 
     /// Returns the path of a file that would answer a request, and the rest of the sentence about it.
     ///
-    /// The name of a file can't have every method, and the names of some directories are special or mapped.
+    /// A file's name can't state every method, and the names of some directories are special or mapped.
     private func addition(to index: MockIndex, for request: Request) -> (place: String, entry: String) {
         let (method, own, path) = (request.method, directory(for: request), request.path.shortened(to: 120))
         let isSpecial = own.lowercased() == "general" || "/\(own)".contains("/.")

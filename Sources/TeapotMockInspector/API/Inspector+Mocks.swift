@@ -13,7 +13,7 @@ extension Inspector {
         let folder = board?.folder
         let (listed, mocks) = folder?.listing ?? ([], [])
         let found = mocks.map(\.problems)
-        // Which method a mock has without naming one is the same for all of them; `nil` is any.
+        // All mocks without a method in their names answer the same one; `nil` means any method.
         let usual = mocks.first { $0.method == nil && $0.condition?.body == nil }.flatMap { folder?.method(of: $0) }
         let broken = Set(zip(mocks, found).filter { $0.conditionProblem != nil || !$1.isEmpty }.map(\.0.path))
         // A mock's condition may give it another path than its directory's.
@@ -107,11 +107,11 @@ extension Inspector {
     /// The headers that a server adds to each response, which don't belong in a mock.
     private static let added: Set = ["accept-ranges", "etag", "last-modified"]
 
-    /// Saves the response of a journal entry as a mock in the served folder, redacted as in a recording, or a written
-    /// `response` to its request as it is.
+    /// Saves the response of a journal entry as a mock in the served folder, redacted as in a recording, or saves a
+    /// custom `response` unchanged.
     ///
     /// An existing file is never changed. With a `path`, such as `users/{id}`, the mock is for each request to it, and
-    /// has a `name`; with `isExact`, only for those with the same query and body.
+    /// has a `name`; with `isExact`, it's only for requests with the same query and body.
     func saveMock(_ call: Call) async throws -> Response {
         let entry = try journalEntry(call)
         let members = try call.members()
@@ -127,7 +127,7 @@ extension Inspector {
             }
             mock = MockEntry(condition: condition, name: members["name"] as? String)
             request.path = "/" + path
-            // The condition has what is needed, and a written response may repeat a secret of the request.
+            // The condition has what's needed, and a custom response may repeat a secret of the request.
             if written != nil { request = Request(method: request.method, path: request.path) }
         }
         let known = responses[entry.number]?.headers ?? [:]
@@ -138,7 +138,7 @@ extension Inspector {
     /// Writes a `response` as a mock with a `name` for requests with a `method` to a `path`.
     ///
     /// The file's name follows from these, so it's valid and in the folder. An existing file is never changed. A copy
-    /// `of` a mock has its headers where they're shortened and, with `isExact`, its condition.
+    /// `of` a mock gets the original's headers in place of shortened ones and, with `isExact`, its condition.
     func createMock(_ call: Call) async throws -> Response {
         let members = try call.members()
         let texts = ["method", "path", "name"].compactMap { members[$0] as? String }

@@ -36,7 +36,7 @@ extension Page {
         // Returns the first error as `{ line, column, at, message }`, or null if the text is JSON.
         export function firstError(text) {
           const all = tokens(text).filter((token) => token.kind !== "space");
-          // The closing brackets of what is open, and whether nothing is in the innermost yet.
+          // The closing brackets of the open values, and whether the innermost value is still empty.
           let [next, stack, isEmpty] = [0, [], false];
           const isNext = (text) => all[next]?.text === text;
           do {

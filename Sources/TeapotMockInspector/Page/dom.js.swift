@@ -89,7 +89,7 @@ extension Page {
           hiding = setTimeout(() => { element.hidden = true; }, isError || action ? 8000 : 2500);
         }
 
-        // Does something, and shows its failure.
+        // Does some work, and shows an error if it fails.
         export async function attempt(work) {
           try { return await work(); } catch (error) { toast(error.message, true); }
         }

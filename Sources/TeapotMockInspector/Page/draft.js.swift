@@ -36,7 +36,7 @@ extension Page {
           const element = el("form", {
             class: "draft",
             oninput: () => {
-              // A question about the text is about what it was.
+              // A change to the text makes the question about it obsolete.
               if (!isBlocked) ask("");
               setText(shutter, form.isChanged ? "Discard changes" : "Close");
               tell?.(response());
@@ -49,7 +49,7 @@ extension Page {
               const isSent = await send(response());
               main.disabled = isBlocked;
               if (isSent) shut();
-              // A disabled button loses the focus.
+              // A disabled button loses focus.
               else if (document.activeElement === main || document.activeElement === document.body) made.show();
             },
             // Works in every field of the form.
@@ -136,13 +136,13 @@ extension Page {
 
         const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 
-        // Returns the letters and digits of a text, as they are in a file's name, where some words have a meaning.
+        // Returns a text as a part of a file's name: letters and digits, and no word that has a meaning there.
         export function words(text) {
           const name = text.normalize("NFC").replace(/[^\p{L}\p{Mn}\p{Mc}\p{Nd}]+/gu, "-").replace(/^-|-$/g, "") || "name";
           return methods.includes(name) || /^([2-5]\d\d|\d+m?s|success|error)$/i.test(name) ? `mock-${name}` : name;
         }
 
-        // Returns the reason why no mock can be at a path.
+        // Returns the reason why a path can't have a mock, or an empty string.
         function flawOf(path) {
           const flaw = store.mocks?.pathFlaws.find(([pattern]) => new RegExp(pattern).test(path));
           return flaw ? path.replace(new RegExp(flaw[0]), flaw[1]) : "";
@@ -199,7 +199,7 @@ extension Page {
             const folder = store.mocks?.folders.find((one) => one.mocks.some(({ path }) => path === file));
             const mock = folder?.mocks.find(({ path }) => path === file);
             const other = folder?.answering[mock.method];
-            // Otherwise, someone has to choose the new mock.
+            // What's left to do before the new mock can answer.
             const left = [store.state.isOn ? [] : "turn mocking on", store.state.undecided === "firstMock" ? [] : "choose it for its path"].flat();
             const use = left.length || !mock || mock.condition ? "" : mock.answers ? `; it answers ${mock.method} ${folder.requestPath} now`
               : other ? `; ${other.split("/").pop()} still answers ${mock.method} ${folder.requestPath}` : "";

@@ -206,13 +206,13 @@ extension Page {
         export const fetchMocks = fetching("mocks", () => api.mocks(selection("mocks")));
         export const fetchScenarios = fetching("scenarios", api.scenarios);
 
-        // Looks for changes on disk, because every view shows the number of problems in the others: less often while no
-        // files are shown, and in a large folder.
+        // Looks for changes on disk, because every view shows the number of problems in the others. It looks less often
+        // while no files are shown, and in a large folder.
         async function follow() {
           clearTimeout(looking);
           const ease = store.route.view === "requests" ? 30 : 10;
           const began = performance.now();
-          try { if (!document.hidden && store.state && !store.lost) await Promise.all([fetchMocks(), fetchScenarios()]); } catch { /* The events notice a loss. */ }
+          try { if (!document.hidden && store.state && !store.lost) await Promise.all([fetchMocks(), fetchScenarios()]); } catch { /* The event stream notices a lost connection. */ }
           clearTimeout(looking);
           looking = setTimeout(follow, ease * Math.max(150, performance.now() - began));
         }

@@ -54,7 +54,7 @@ extension SchemaChecker {
     private mutating func evaluated(
         _ value: JSONTree, by schema: Schema, isOutermost: Bool, _ pointer: JSONPointer
     ) -> Evaluated {
-        // A circular reference evaluates nothing. References aren't followed in a schema with an “$id”.
+        // A circular reference evaluates nothing. References aren't followed in a schema with a “$id”.
         let step = "\(schema.pointer) \(pointer) parts \(isEmbedded)"
         guard following.count < Self.maximumDepth, take(value.parts.count + 1) else {
             return Evaluated(possible: Set(value.parts.map(\.name)))

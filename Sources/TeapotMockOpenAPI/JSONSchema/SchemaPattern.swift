@@ -2,7 +2,7 @@ package import TeapotMock
 
 /// Translates schemas' regular expressions from ECMA-262's syntax to Foundation's.
 package enum SchemaPattern {
-    /// Returns the compiled pattern, or `nil` if it isn't one or its syntax isn't supported.
+    /// Returns the compiled pattern, or `nil` if it's invalid or its syntax isn't supported.
     package static func expression(_ pattern: String) -> BoundedExpression? {
         try? BoundedExpression(translated(pattern))
     }

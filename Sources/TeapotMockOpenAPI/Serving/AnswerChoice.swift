@@ -11,8 +11,8 @@ struct AnswerChoice {
 
     /// Chooses a response.
     ///
-    /// Without a preference, it's the first success, or status 204 if the operation has no responses. Of its media
-    /// types, it's the one that the client accepts with the highest weight and, among equals, JSON.
+    /// Without a preference, it's the first success, or status 204 if the operation has no responses. The media type
+    /// is the one that the client accepts with the highest weight; among equals, JSON.
     ///
     /// - Parameters:
     ///   - details: The operation.

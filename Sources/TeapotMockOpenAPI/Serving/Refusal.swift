@@ -12,8 +12,8 @@ struct Refusal: Error {
 
     /// The reason for the log.
     ///
-    /// Only a preference that the document can't satisfy counts as a refused request. A real server may also have no
-    /// such item.
+    /// Only a preference that the document can't satisfy counts as a refused request. A missing item doesn't, since a
+    /// real server may not have it either.
     var loggedReason: String { status == 400 && faults.isEmpty ? "refused: \(reason)" : reason }
 
     /// The response, of the type `application/problem+json`.

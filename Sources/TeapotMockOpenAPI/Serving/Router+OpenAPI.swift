@@ -6,7 +6,7 @@ extension OpenAPIDocument {
     public struct AnswerOptions: Sendable {
         /// Whether a request that the document doesn't allow is refused, and makes its test fail; `true` by default.
         public var validatesRequests = true
-        /// Whether a test passes even if it sends requests that are refused, for tests that expect them; `false` by
+        /// Whether a test passes even if it sends requests that are refused, for tests that expect this; `false` by
         /// default.
         public var allowsRefusedRequests = false
         /// Whether created, changed and deleted items are remembered; `true` by default.

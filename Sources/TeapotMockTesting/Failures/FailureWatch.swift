@@ -86,8 +86,8 @@ final class FailureWatch: Sendable {
     /// Ends each run that exceeds the limit, on a dedicated thread, until the watch is closed.
     ///
     /// Code that blocks the task threads doesn't block this one. A run can't continue while other tests occupy all task
-    /// threads, and each of its many steps may wait for them. So only time in which tasks start immediately counts, but
-    /// at least a tenth of all time.
+    /// threads, and each of its many steps may wait for them. So only time in which tasks start immediately counts, or
+    /// a tenth of the total time if that's more.
     func endStuckRuns() {
         let seconds = min(limit / .seconds(1), 86_400)
         let slice = min(max(seconds / 100, 0.001), 0.1)

@@ -152,7 +152,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `ends a problem with a question once`() async throws {
+        @Test func `adds no period to a problem that ends with a question`() async throws {
             try await InspectedServer.run { inspected async throws in
                 let products = try #require(inspected.switchboard.folder?.mock(at: Self.list)).url
                 let path = "products/success_news.sse"

@@ -181,7 +181,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `copies no mock that is gone`() async throws {
+        @Test func `doesn't copy a mock that is gone`() async throws {
             try await InspectedServer.run { inspected async throws in
                 let copy = try mock("GET", "a", "x", ["of": "products/success_gone.json", "isExact": true])
                 #expect(try await inspected.api("POST", "mocks", body: copy).status == 404)

@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of mistakes in documents that have no effect.
-@Suite(.inTurn) struct `A misspelt document` {
+@Suite(.inTurn) struct `A misspelled document` {
     @Test func `is named with what was meant`() throws {
         let text = """
             openapi: 3.1.0

@@ -68,7 +68,7 @@ import Testing
         #expect(error?.localizedDescription == message)
     }
 
-    @Test func `a path without a slash is read as one that has it`() throws {
+    @Test func `a path without a leading slash is read as if it had one`() throws {
         let text = #"{"openapi": "3.0.0", "paths": {"teas/{id}": {"get": {"responses": {"200": {}}}}, "x-a": 1}}"#
         let document = try OpenAPIDocument(data: Data(text.utf8), named: "shop.json")
         #expect(document.operations.map(\.path) == ["/teas/{id}"])

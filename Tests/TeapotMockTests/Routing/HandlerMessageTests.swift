@@ -115,7 +115,7 @@ import Testing
         #expect(text.hasSuffix("; the route has no variable “tea”, only “id”"), "\(text)")
     }
 
-    @Test func `could not decode something else than the body`() async throws {
+    @Test func `could not decode something other than the body`() async throws {
         router.post("/teas") { request -> Tea in
             if request.body.isEmpty { return try JSONDecoder().decode(Tea.self, from: Data("{}".utf8)) }
             return (try? request.decode(Tea.self)) ?? Tea(name: "")
