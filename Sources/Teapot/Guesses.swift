@@ -9,6 +9,8 @@ extension Teapot.Options {
     public init(
         headers: Any? = nil, timeout: Duration? = nil, retry: Teapot.Retrier? = nil, retries: Any? = nil
     ) { self.init(headers: [:]) }
+    @available(*, unavailable, message: "Write 'retriers: [.backoff(attempts: 3)]' instead of 'retries:'.")
+    public init(headers: Any? = nil, timeout: TimeInterval, retries: Any) { self.init(headers: [:]) }
     @available(*, unavailable, renamed: "adapters") public var interceptors: [Teapot.Adapter] {
         get { adapters }
         set {}
@@ -42,7 +44,7 @@ extension TeapotError {
     @available(*, unavailable, renamed: "body") public var data: Data? { body }
     @available(*, unavailable, renamed: "statusCode") public var responseCode: Int? { statusCode }
     @available(*, unavailable, renamed: "statusCode") public var status: Int? { statusCode }
-    @available(*, unavailable, message: "Write 'catch .timeout' or, in a mock, 'URLError(.timedOut)'.")
+    @available(*, unavailable, message: "Write 'catch .timeout' or 'type == .timeout'; in a mock, '.error(.timedOut)'.")
     public static var timeout: Self { fatalError() }
     @available(*, unavailable, message: "Compare 'type' with '.cancelled'.") public var isCancelled: Bool { false }
     @available(*, unavailable, message: "Write 'catch let error where error.statusCode == 404'.")
@@ -73,7 +75,7 @@ extension Teapot {
     ) { self.init(baseURL: baseURL) }
 }
 
-@available(*, unavailable, message: "Write 'query: [\"page\": 2]', 'headerFields:', and seconds for 'timeout:'.")
+@available(*, unavailable, message: "Write 'query: [\"a\": 2]' or 'Teapot.Query(items)', 'headerFields:', and seconds.")
 extension TeapotClient {
     public func get(
         _ path: String, query: Any? = nil, queryItems: Any? = nil, params: Any? = nil, searchParams: Any? = nil,

@@ -18,7 +18,9 @@ extension MockTeapot {
     @available(*, unavailable, message: "Use 'MockTeapot(router: router)', and 'router.get(path) { request in … }'.")
     public convenience init(_ handler: (Request) -> Response) { self.init(fixture: .ok) }
     @available(*, unavailable, message: "Use 'MockTeapot(router: router)', and 'router.get(path, with: …)'.")
-    public func stub(_ path: Any, _ method: Any? = nil, with: Any? = nil, response: Any? = nil) {}
+    public func stub(_ path: String, _ value: Any? = nil, with: Response? = nil, response: Response? = nil) {}
+    @available(*, unavailable, message: "Use 'MockTeapot(router: router)', and 'router.get(path, with: …)'.")
+    public func stub(_ method: Teapot.Method, _ path: String, with: Response? = nil, response: Response? = nil) {}
 }
 
 extension Request {
@@ -59,7 +61,7 @@ extension Response {
 extension Router {
     @available(*, unavailable, renamed: "any") public var all: Verb { any }
     @available(*, unavailable, message: "Write the method as a function: 'router.get(path) { request in … }'.")
-    public func on(_ method: Any, _ path: Any? = nil, with: Response? = nil, _: ((Request) -> Response)? = nil) {}
+    public func on(_: Teapot.Method, _: String = "", with: Response? = nil, _: ((Request) -> Response)? = nil) {}
     @available(*, unavailable, message: "Write 'router.any(\"**\") { request in … }'.")
     public func use(_ handler: (Request) -> Response?) {}
     @available(*, unavailable, message: "Write 'times:' instead of 'count:'.")
@@ -74,10 +76,10 @@ extension Router.Verb {
     @available(*, deprecated, message: "Write 'with: .status(404)' for a status, or 'with: .json(404)' for a number.")
     @discardableResult
     public func callAsFunction(
-        _ path: String, times: Int? = nil, with code: some BinaryInteger & Encodable & Sendable,
-        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
+        _ path: String, times: Int? = nil, with code: Int, fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line
     ) -> Router.Registration {
-        let response = 100..<600 ~= Int(clamping: code) ? Response.status(.init(Int(clamping: code))) : .json(code)
+        let response = 100..<600 ~= code ? Response.status(.init(code)) : .json(code)
         return self(path, times: times, with: response, fileID: fileID, filePath: filePath, line: line)
     }
     @available(*, unavailable, message: "List them: 'with: first, second'.")

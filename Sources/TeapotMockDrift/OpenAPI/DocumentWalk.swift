@@ -75,9 +75,16 @@ struct DocumentWalk {
                 found += value.members.compactMap { name, value in flaw(name).map { (value.pointer, $0) } }
             } else if ["parameter", "media"].contains(kind), Self.constraints.contains(name) {
                 found.append((value.pointer, "“\(name)” belongs in “schema”; here it's ignored"))
-            } else if !name.hasPrefix("$"), name.count > 2, let meant = name.closest(among: known.keys.sorted()) {
-                found.append((value.pointer, "“\(name)” is ignored; did you mean “\(meant)”?"))
+            } else if !name.hasPrefix("$") {
+                let meant = name.count > 2 ? name.closest(among: known.keys.sorted()) : nil
+                // JSON Schema allows other keywords, which OpenAPI 3.0 doesn't.
+                if meant == nil, kind == "schema", !is30 { continue }
+                let advice = meant.map { "did you mean “\($0)”?" } ?? "it isn't part of OpenAPI here"
+                found.append((value.pointer, "“\(name)” is ignored; \(advice)"))
             }
+        }
+        if kind == "requestBody", found.count == count, place["content"] == nil {
+            found.append((place.pointer, "the request body has no “content”, so any body is accepted"))
         }
         // A header has no “in”.
         let part = kind == "parameter" && found.count == count ? place["in"] : nil

@@ -17,8 +17,9 @@ struct ExampleFaults {
 
     init(_ document: OpenAPIDocument) {
         self.document = document
-        requests = SchemaChecker(document.schemas, isForRequests: true, maximumSteps: 100_000)
-        responses = SchemaChecker(document.schemas, maximumSteps: 100_000)
+        requests = SchemaChecker(
+            document.schemas, assertsFormats: true, isForRequests: true, maximumSteps: 100_000)
+        responses = SchemaChecker(document.schemas, assertsFormats: true, maximumSteps: 100_000)
     }
 
     /// Checks the examples of an operation's parameters and bodies.

@@ -8,13 +8,9 @@ extension SchemaChecker {
     ) -> [SchemaDifference] {
         var found: [SchemaDifference] = []
         for part in list("allOf", keywords, schema) { found += differences(of: value, from: part, at: pointer) }
-        if keywords["anyOf"] != nil {
-            let branches = branches("anyOf", of: value, keywords, schema)
-            found += alternatives(value, branches, pointer, isOneEnough: true).differences
-        }
-        if keywords["oneOf"] != nil {
-            let branches = branches("oneOf", of: value, keywords, schema)
-            let (matching, differences) = alternatives(value, branches, pointer, isOneEnough: false)
+        for keyword in ["anyOf", "oneOf"] where keywords[keyword] != nil {
+            let branches = branches(keyword, of: value, keywords, schema)
+            let (matching, differences) = alternatives(value, branches, pointer, isOneEnough: keyword == "anyOf")
             found += differences
             if matching.count > 1 {
                 let places = matching.map(\.pointer).joined(separator: " and ")

@@ -45,14 +45,14 @@ extension RequestChecker {
         return found
     }
 
-    private mutating func object(_ members: [WrittenValue.Member], mayBeJSON: Bool, for way: [Schema]) -> JSONTree {
+    private mutating func object(_ members: [String: [String]], mayBeJSON: Bool, for way: [Schema]) -> JSONTree {
         let properties = way.compactMap { $0["properties"] }
         let others = way.compactMap { $0["additionalProperties"] }
         var object: [String: JSONTree] = [:]
-        for member in members {
-            let own = properties.compactMap { $0[member.name] }
-            let written = WrittenValue(member.values, mayBeJSON: mayBeJSON)
-            object[member.name] = value(of: [written], for: own.isEmpty ? others : own)
+        for (name, values) in members {
+            let own = properties.compactMap { $0[name] }
+            let written = WrittenValue(values, mayBeJSON: mayBeJSON)
+            object[name] = value(of: [written], for: own.isEmpty ? others : own)
         }
         return .object(object)
     }

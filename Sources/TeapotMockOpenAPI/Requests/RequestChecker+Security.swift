@@ -53,9 +53,7 @@ extension RequestChecker {
     /// - Parameter details: The parts of the operation.
     /// - Returns: A challenge for each scheme, such as `Bearer`, or `nil` if there's none.
     package static func challenge(of details: OpenAPIDocument.Details) -> String? {
-        let challenges = details.security.joined().compactMap(\.challenge).reduce(into: [String]()) { all, next in
-            if !all.contains(next) { all.append(next) }
-        }
+        let challenges = Set(details.security.joined().compactMap(\.challenge)).sorted()
         return challenges.isEmpty ? nil : challenges.joined(separator: ", ")
     }
 }

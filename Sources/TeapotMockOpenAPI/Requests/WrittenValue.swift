@@ -3,14 +3,13 @@ import TeapotMockDocuments
 /// A value as text, which may be a single value, a list or an object: only a schema says which.
 struct WrittenValue {
     typealias Pair = (name: String, value: String)
-    typealias Member = (name: String, values: [String])
 
     /// The single value, or `nil` if there are several.
     var text: String?
     /// The elements if the value is a list.
     var elements: [String] = []
-    /// The members if the value is an object, or `nil` if it can't be an object.
-    var members: [Member]?
+    /// The texts of the members if the value is an object, or `nil` if it can't be an object.
+    var members: [String: [String]]?
     /// Whether a list or an object may be written as JSON, as in forms.
     var mayBeJSON = false
 
@@ -24,17 +23,8 @@ struct WrittenValue {
     ///
     /// Pairs with a name of more than 500 bytes are left out, because hashing many combining marks takes long.
     init(members pairs: [Pair], mayBeJSON: Bool = false) {
-        var members: [Member] = []
-        var places: [String: Int] = [:]
-        for pair in pairs where pair.name.utf8.count <= 500 {
-            if let place = places[exactly: pair.name] {
-                members[place].values.append(pair.value)
-            } else {
-                places[pair.name] = members.count
-                members.append((pair.name, [pair.value]))
-            }
-        }
-        (self.members, self.mayBeJSON) = (members, mayBeJSON)
+        let groups = Dictionary(grouping: pairs.filter { $0.name.utf8.count <= 500 }, by: \.name)
+        (members, self.mayBeJSON) = (groups.mapValues { $0.map(\.value) }, mayBeJSON)
     }
 
     /// Returns the ways to read a text with separators.

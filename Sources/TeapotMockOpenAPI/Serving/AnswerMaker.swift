@@ -112,8 +112,7 @@ struct AnswerMaker {
         switch value {
         case .string(let text): text
         case .list(let elements): elements.map { text($0) }.joined(separator: ",")
-        case .object(let members):
-            members.keys.sorted().map { "\($0),\(members[$0].map { text($0) } ?? "")" }.joined(separator: ",")
+        case .object(let members): members.sorted { $0.key < $1.key }.flatMap { [$0, text($1)] }.joined(separator: ",")
         case .null, .bool, .number: value.json
         }
     }

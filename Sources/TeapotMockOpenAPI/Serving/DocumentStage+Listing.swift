@@ -41,7 +41,8 @@ extension DocumentStage {
         }
         if response.headers["Link"] != nil {
             // RFC 8288 §3.
-            response.headers["Link"] = page.nextURL.map { "<\($0)>; rel=\"next\"" }
+            let links = ["next", "prev"].compactMap { name in page.urls[name].map { "<\($0)>; rel=\"\(name)\"" } }
+            response.headers["Link"] = links.isEmpty ? nil : links.joined(separator: ", ")
         }
         return (response, isKept ? "\(String(counting: elements.count, "item")) from memory" : answer.1)
     }
@@ -102,10 +103,7 @@ extension DocumentStage {
     /// Returns the number of items that a response may have.
     private func most(_ exchange: RememberedExchange) -> Int {
         guard let whole = Resource.schema(of: exchange.details) else { return .max }
-        let lists = Resource.parts(of: whole, in: document).filter { part in
-            let elements = document.schemas.elements(of: part)
-            return elements.map { document.schemas.properties(of: $0)[exchange.resource.id] != nil } ?? false
-        }
+        let lists = Resource.parts(of: whole, in: document).filter { isList($0, of: exchange.resource) }
         return lists.flatMap(document.schemas.places).compactMap { $0.tree["maxItems"]?.count }.min() ?? .max
     }
 
@@ -128,10 +126,13 @@ extension DocumentStage {
     private func listMember(of schema: Schema, _ resource: Resource) -> String? {
         let members = document.schemas.properties(of: schema)
         let lists = members.keys.sorted().filter { members[$0].flatMap { document.schemas.elements(of: $0) } != nil }
-        return lists.first { name in
-            let elements = members[name].flatMap { document.schemas.elements(of: $0) }
-            return elements.map { document.schemas.properties(of: $0)[resource.id] != nil } ?? false
-        } ?? (lists.count == 1 ? lists[0] : nil)
+        return lists.first { members[$0].map { isList($0, of: resource) } ?? false }
+            ?? (lists.count == 1 ? lists[0] : nil)
+    }
+
+    /// Returns whether a schema is that of a list of a resource's items.
+    private func isList(_ schema: Schema, of resource: Resource) -> Bool {
+        document.schemas.elements(of: schema).map { document.schemas.properties(of: $0)[resource.id] != nil } ?? false
     }
 }
 
@@ -140,8 +141,8 @@ struct ListPage {
     let items: [Memory.Item]
     /// The identifier of the last item, if more follow.
     private let next: String?
-    /// The URL of the next page, or `nil` if there's none.
-    let nextURL: String?
+    /// The URLs of this page and others, by their relation, such as `next`.
+    let urls: [String: String]
     private let isByCursor: Bool
     private let start: Int
     private let number: Int
@@ -173,17 +174,16 @@ struct ListPage {
         func parameter(_ names: Set<String>) -> OpenAPIDocument.Parameter? {
             parameters.first { $0.location == .query && names.contains(Self.plain($0.name)) }
         }
-        func number(_ names: Set<String>) -> Int? {
-            guard let parameter = parameter(names) else { return nil }
-            let text = request.queryValue(parameter.name) ?? parameter.schema?.tree["default"]?.number?.text
-            return text.flatMap { Int($0) }
+        func value(_ names: Set<String>) -> Int? {
+            let parameter = parameter(names)
+            let given = parameter.flatMap { request.queryValue($0.name) }
+            return (given ?? parameter?.schema?.tree["default"]?.number?.text).flatMap { Int($0) }
         }
-        size = min(most, max(0, number(Self.sizes) ?? items.count))
-        var start = max(0, number(Self.offsets) ?? 0)
+        size = min(most, max(0, value(Self.sizes) ?? items.count))
+        var start = min(items.count, max(0, value(Self.offsets) ?? 0))
         let first = parameter(Self.pages)?.schema?.tree["minimum"]?.count == 0 ? 0 : 1
-        let page = max(first, number(Self.pages) ?? first)
-        self.number = page
-        let before = (page - first).multipliedReportingOverflow(by: size)
+        number = max(first, value(Self.pages) ?? first)
+        let before = (number - first).multipliedReportingOverflow(by: size)
         start += before.overflow ? items.count : min(before.partialValue, items.count)
         let cursor = parameter(Self.cursors)
         if let cursor, let text = request.queryValue(cursor.name), !text.isEmpty {
@@ -200,24 +200,29 @@ struct ListPage {
         self.items = Array(items[start..<end])
         next = end < items.count ? self.items.last?.id : nil
         (isByCursor, self.start) = (cursor != nil, start)
-        let ways = [
-            (cursor?.name, next ?? ""), (parameter(Self.offsets)?.name, "\(end)"),
-            (parameter(Self.pages)?.name, "\(page < .max ? page + 1 : page)"),
-        ]
-        guard next != nil, case let (name?, value)? = ways.first(where: { $0.0 != nil }) else {
-            nextURL = nil
-            return
+        let (size, offsets, pages) = (size, parameter(Self.offsets)?.name, parameter(Self.pages)?.name)
+        let host = request.origin ?? request.headers["Host"].map { "http://\($0)" } ?? ""
+        func url(from index: Int) -> String? {
+            guard let name = cursor?.name ?? offsets ?? pages else { return nil }
+            let value = offsets == nil ? "\(first + index / max(1, size))" : "\(index)"
+            let new = cursor == nil ? value : index > 0 ? items[index - 1].id : nil
+            let others = request.query.filter { $0.name != name }.map { ($0.name, $0.value ?? "") }
+            let query = (others + (new.map { [(name, $0)] } ?? [])).map { name, value in
+                PercentEncoding.encode(name, as: .queryItem) + "=" + PercentEncoding.encode(value, as: .queryItem)
+            }
+            return "\(host)\(request.path)" + (query.isEmpty ? "" : "?") + query.joined(separator: "&")
         }
-        let others = request.query.filter { $0.name != name }.map { ($0.name, $0.value ?? "") }
-        let query = (others + [(name, value)]).map { name, value in
-            PercentEncoding.encode(name, as: .queryItem) + "=" + PercentEncoding.encode(value, as: .queryItem)
-        }
-        nextURL = "\(request.origin ?? "")\(request.path)?\(query.joined(separator: "&"))"
+        urls = [
+            "self": url(from: start), "first": url(from: 0), "next": next.flatMap { _ in url(from: end) },
+            "prev": start > 0 ? url(from: max(0, start - size)) : nil,
+            "last": url(from: max(0, items.count - 1) / max(1, size) * size),
+        ].compactMapValues(\.self)
     }
 
     /// Returns the members of an object, with those that describe the page.
     func members(_ members: [String: JSONTree], total: Int) -> [String: JSONTree] {
-        let isPage = members.keys.contains { Self.totals.contains(Self.plain($0)) }
+        let names = Set(members.keys.map(Self.plain))
+        let isPage = !names.isDisjoint(with: Self.totals.union(Self.nextURLs))
         return members.reduce(into: members) {
             $0[$1.key] = member(Self.plain($1.key), total, $1.value, isPage) ?? $1.value
         }
@@ -229,7 +234,7 @@ struct ListPage {
 
     /// Returns the value of a response's member that describes the page, or `nil` if the member doesn't.
     ///
-    /// Some names describe a page only in an object that has a total.
+    /// Some names describe a page only in an object that has a total or the next page.
     private func member(_ name: String, _ total: Int, _ old: JSONTree, _ isPage: Bool) -> JSONTree? {
         switch old {
         case .number:
@@ -241,13 +246,15 @@ struct ListPage {
             return .number(JSONNumber(size == 0 ? 0 : total / size + (total % size > 0 ? 1 : 0)))
         case .bool:
             if ["hasmore", "hasnext", "hasnextpage"].contains(name) { return .bool(next != nil) }
+            if ["hasprevious", "hasprev", "haspreviouspage"].contains(name) { return .bool(start > 0) }
             return isPage ? ["first": start == 0, "last": next == nil][name].map { .bool($0) } : nil
         case .string, .null:
             // A cursor has no slash.
             let isCursor = isByCursor && old.text?.contains("/") == false && Self.nextURLs.contains(name)
             if isCursor || Self.nextCursors.contains(name) { return next.map { .string($0) } ?? .null }
-            if Self.nextURLs.contains(name) { return nextURL.map { .string($0) } ?? .null }
-            return ["previous", "prev"].contains(name) ? .null : nil
+            if Self.nextURLs.contains(name) { return urls["next"].map { .string($0) } ?? .null }
+            if ["previous", "prev", "previousurl", "prevurl"].contains(name) { return urls["prev"].map { .string($0) } ?? .null }
+            return isPage && old.text != nil ? urls[name].map { .string($0) } : nil
         default: return nil
         }
     }

@@ -33,6 +33,11 @@ import Testing
             "the example doesn't match its schema: at “/a”, expected a string, found the number 1"
                 + " (#/components/schemas/A/properties/a/type); correct one of them"
         ),
+        (
+            "{type: string, format: date-time, example: yesterday}",
+            "the example doesn't match its schema: expected a date and time such as 2024-01-31T09:30:00Z,"
+                + " found a string \"yesterday\" (#/components/schemas/A/format); correct one of them"
+        ),
         ("{$ref: '#/components/schemas/A'}", "“#/components/schemas/A” refers to itself endlessly"),
         (
             "{type: object, required: [a], properties: {a: {$ref: '#/components/schemas/A'}}}",

@@ -41,6 +41,30 @@ import Testing
             ])
     }
 
+    @Test func `is named also if nothing similar was meant`() throws {
+        let text = """
+            openapi: 3.0.3
+            paths:
+              /a:
+                remove: {}
+                put:
+                  requestBody: {required: true}
+                  content: {application/json: {schema: {type: string, optional: true}}}
+                  responses: {200: {description: A, content: {text/plain: {x-a: 1}}}}
+            """
+        #expect(
+            try OpenAPIDocument(data: Data(text.utf8)).problems.map { "\($0.line ?? 0): \($0.reason)" } == [
+                "4: “remove” is ignored; it isn't part of OpenAPI here",
+                "6: the request body has no “content”, so any body is accepted",
+                "7: “content” is ignored; it isn't part of OpenAPI here",
+            ])
+        let schemas = "openapi: %@\npaths: {}\ncomponents: {schemas: {A: {type: string, optional: true}}}"
+        for (version, count) in [("3.0.3", 1), ("3.1.0", 0)] {
+            let text = schemas.replacingOccurrences(of: "%@", with: version)
+            #expect(try OpenAPIDocument(data: Data(text.utf8)).problems.count == count)
+        }
+    }
+
     @Test(arguments: [("3.0.3", ["the operation has no “responses”"]), ("3.1.0", [])])
     func `has responses where its version requires them`(version: String, problems: [String]) throws {
         let text = "openapi: \(version)\npaths: {/a: {get: {summary: A}}}"

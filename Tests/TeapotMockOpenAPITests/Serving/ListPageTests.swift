@@ -47,6 +47,29 @@ import Testing
             post:
               requestBody: {content: {application/json: {schema: {type: object}}}}
               responses: {201: {content: {application/json: {schema: {$ref: "#/components/schemas/Cup"}}}}}
+          /pots:
+            get:
+              parameters: [{name: limit, in: query}, {name: page, in: query}]
+              responses:
+                200:
+                  content:
+                    application/json:
+                      schema:
+                        type: object
+                        required: [pots, total, next, previous, last, self, hasPrevious]
+                        properties:
+                          pots: {type: array, items: {$ref: "#/components/schemas/Cup"}}
+                          total: {type: integer}
+                          next: {type: [string, "null"], format: uri}
+                          previous: {type: [string, "null"], format: uri}
+                          last: {type: string, format: uri}
+                          self: {type: string}
+                          hasPrevious: {type: boolean}
+            post:
+              requestBody: {content: {application/json: {schema: {$ref: "#/components/schemas/Cup"}}}}
+              responses: {201: {content: {application/json: {schema: {$ref: "#/components/schemas/Cup"}}}}}
+          /pots/{id}:
+            get: {responses: {200: {content: {application/json: {schema: {$ref: "#/components/schemas/Cup"}}}}}}
           /cups/{id}:
             get: {responses: {200: {content: {application/json: {schema: {$ref: "#/components/schemas/Cup"}}}}}}
         components:
@@ -97,6 +120,21 @@ import Testing
     @Test func `has no more items than its schema allows, and continues with the next ones`() async throws {
         #expect(try await client.get("cups").json?.array?.count == 2)
         #expect(try await client.get("cups?cursor=2").json?.array?.count == 1)
+    }
+
+    @Test(arguments: [(1, false), (2, true), (3, true)])
+    func `has the URLs of the pages around it`(page: Int, hasPrevious: Bool) async throws {
+        var request = Request(method: "GET", path: "/pots", query: [.init(name: "limit", value: "1")])
+        request.query.append(.init(name: "page", value: "\(page)"))
+        request.headers["Host"] = "127.0.0.1:8080"
+        guard case .now(let response, _) = router.resolve(request) else { throw CancellationError() }
+        let json = (try JSON(parsing: response.body)).dictionary
+        let url = "http://127.0.0.1:8080/pots?limit=1&page="
+        #expect(json?["self"] as? String == "\(url)\(page)")
+        #expect(json?["next"] as? String == (page == 3 ? nil : "\(url)\(page + 1)"))
+        #expect(json?["previous"] as? String == (page == 1 ? nil : "\(url)\(page - 1)"))
+        #expect(json?["last"] as? String == "\(url)3")
+        #expect(json?["hasPrevious"] as? Bool == hasPrevious)
     }
 
     @Test(arguments: ["page=999999", "page=2", "page=999999&limit=2", "page=9223372036854775807&limit=2"])

@@ -62,6 +62,14 @@ import Testing
               responses:
                 200: {content: {application/json: {schema: {$ref: "#/components/schemas/Booking"}}}}
                 404: {content: {application/json: {example: {code: no_booking}}}}
+          /bookings/{bookingId}/finish:
+            post:
+              responses:
+                200:
+                  content:
+                    application/json:
+                      schema: {$ref: "#/components/schemas/Booking"}
+                      example: {id: 1, user_id: other, status: done}
         components:
           schemas:
             User:
@@ -129,6 +137,14 @@ import Testing
         #expect(try await client.post("bookings/\(id)/cancel").json == made)
         let missing = await failure { _ = try await client.post("bookings/99999/cancel") }
         #expect(missing?.json == ["code": "no_booking"])
+    }
+
+    @Test func `is changed by an action as its example shows`() async throws {
+        _ = try await client.put("users/new", parameters: .json(["name": "Ada"]))
+        let id = try #require(try await client.post("users/new/bookings").json?["id"] as? Int)
+        let done: JSON = ["id": .init(id), "user_id": "new", "status": "done"]
+        #expect(try await client.post("bookings/\(id)/finish").json == done)
+        #expect(try await client.get("bookings/\(id)").json == done)
     }
 
     @Test func `is found by one of several values`() async throws {

@@ -178,8 +178,10 @@ import Testing
         while let path = next, ids.count < 9 {
             let page = try await client.get(path)
             ids += (page.json?["items"] as? [[String: any Sendable]])?.compactMap { $0["id"] as? Int } ?? []
-            let link = page.headers["Link"]?.dropFirst().prefix { $0 != ">" }
+            let links = page.headers["Link"]?.components(separatedBy: ", ") ?? []
+            let link = links.first { $0.hasSuffix("; rel=\"next\"") }?.dropFirst().prefix { $0 != ">" }
             next = link.map { String($0.dropFirst("https://api.test/v1/".count)) }
+            #expect(links.contains { $0.hasSuffix("; rel=\"prev\"") } == (path != "pets?limit=2"))
         }
         #expect(ids == [1, 2, 3, 4, 5])
         let first = try await client.get("pets?limit=2")
