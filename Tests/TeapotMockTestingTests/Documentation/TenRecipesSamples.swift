@@ -49,7 +49,7 @@ extension Tea: Storable {
     @Test func `A new name is sent`() async throws {
         router.patch("/teas/:id", with: assam)
         _ = try await api.rename("7", to: "Assam")
-        try router.verify(.patch, "/teas/7", .json(equals: ["name": "Assam"]), times: 1)
+        expectRequests(.patch, "/teas/7", .json(equals: ["name": "Assam"]), times: 1)
         #expect(router.requests.last?.headers["Content-Type"] == "application/json")
     }
 
