@@ -46,7 +46,7 @@ extension Teapot {
         /// - Parameters:
         ///   - baseURL: The base URL of the client. Requests to another scheme, host or port are never signed.
         ///   - credential: The initial credential, or `nil` to get one by refreshing before the first request.
-        ///   - leeway: How long before its expiry a credential is refreshed, in seconds.
+        ///   - leeway: The time before its expiry at which a credential is refreshed, in seconds.
         ///   - authorization: A closure that returns the value of `Authorization` for a credential, such as
         ///     `Bearer abc`.
         ///   - expiry: A closure that returns the time when a credential expires, or `nil` if it is unknown.

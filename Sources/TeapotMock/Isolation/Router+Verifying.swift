@@ -58,7 +58,7 @@ extension Router {
     ///   - fileID: The module and the file of the expectation.
     ///   - filePath: The full path of the file of the expectation.
     ///   - line: The line of the expectation.
-    /// - Throws: A ``VerificationError`` that lists the requests that arrived or, if there are none, the nearest other
+    /// - Throws: A ``VerificationError`` that lists the matching requests and, if there are too few, the nearest other
     ///   request; ``Journal/Forgotten`` if the journal no longer has all requests; ``Journal/RepeatedBasePath`` if the
     ///   path repeats the base URL's.
     public func verify(

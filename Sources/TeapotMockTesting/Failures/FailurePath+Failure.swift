@@ -22,8 +22,8 @@ extension FailurePath {
         /// The response is the documented error with this status, from the router's OpenAPI document, or each
         /// documented error for `nil`.
         ///
-        /// A range stands for its first status without a response of its own, and `default` for such a 5xx, or a
-        /// 4xx if `5XX` is documented.
+        /// For a range, it's the first status in the range without a response of its own; for `default`, it's the
+        /// first such 5xx or, if `5XX` is documented, the first such 4xx.
         case documented(Int?)
         /// The response has its usual status, but an empty body.
         case empty
