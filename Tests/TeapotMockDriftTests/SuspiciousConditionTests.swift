@@ -29,14 +29,14 @@ import Testing
     @Test(arguments: [
         (
             #"{"path": "/b/[0-9]+"}"#,
-            "the path “/b/[0-9]+” is compared as it is: \(any)"
+            "the path “/b/[0-9]+” is matched literally: \(any)"
         ),
         (#"{"path": "/b/:id"}"#, "“:id” in the path “/b/:id” isn't a wildcard: \(any)"),
         (#"{"path": "/b/*"}"#, "“*” in the path “/b/*” isn't a wildcard: \(any)"),
         (#"{"exactPath": "/b/{id}"}"#, "“{id}” in the path “/b/{id}” isn't a wildcard: \(anyText)"),
         (
             #"{"exactPath": "https://a.test/b"}"#,
-            "the path “https://a.test/b” never matches: put the host into “host”, and only the path here"
+            "the path “https://a.test/b” never matches: put the host in “host”, and only the path here"
         ),
         (#"{"bodySHA1": "xyz"}"#, "“xyz” never matches: “bodySHA1” must have 40 hexadecimal digits"),
         (
@@ -45,15 +45,15 @@ import Testing
         ),
         (#"{"headers": {"Contnet-Type": "a"}}"#, "“Contnet-Type” is an unusual header; did you mean “Content-Type”?"),
         (#"{"headers": {"a b": "c"}}"#, "“a b” isn't a header name"),
-        (#"{"query": {"page": ".*"}}"#, "“.*” is compared as it is: for any text, write “REDACTED”"),
-        (#"{"query": {"page": "/[0-9]+/"}}"#, "“/[0-9]+/” is compared as it is: for any text, write “REDACTED”"),
+        (#"{"query": {"page": ".*"}}"#, "“.*” is matched literally: for any text, write “REDACTED”"),
+        (#"{"query": {"page": "/[0-9]+/"}}"#, "“/[0-9]+/” is matched literally: for any text, write “REDACTED”"),
         (
             #"{"headers": {"Authorization": "Bearer .*"}}"#,
-            "“Bearer .*” is compared as it is: \(anyHeader)"
+            "“Bearer .*” is matched literally: \(anyHeader)"
         ),
-        (#"{"headers": {"Accept": ".*json.*"}}"#, "“.*json.*” is compared as it is: \(anyHeader)"),
-        (#"{"headers": {"Authorization": "Bearer *"}}"#, "“Bearer *” is compared as it is: \(anyHeader)"),
-        (#"{"headers": {"Authorization": "REDACTED"}}"#, "“REDACTED” is compared as it is: \(anyHeader)"),
+        (#"{"headers": {"Accept": ".*json.*"}}"#, "“.*json.*” is matched literally: \(anyHeader)"),
+        (#"{"headers": {"Authorization": "Bearer *"}}"#, "“Bearer *” is matched literally: \(anyHeader)"),
+        (#"{"headers": {"Authorization": "REDACTED"}}"#, "“REDACTED” is matched literally: \(anyHeader)"),
         (#"{"host": "api.test/v1"}"#, "the host “api.test/v1” never matches: write “api.test”"),
         (#"{"host": "http://api.test:81/v1"}"#, "the host “http://api.test:81/v1” never matches: write “api.test:81”"),
         (#"{"method": "GET,POST"}"#, "“GET,POST” never matches: write one method, or none for any"),

@@ -97,7 +97,7 @@ extension HAR {
         let origins = Set(entries.map(\.request.origin)).subtracting(known).compactMap(\.self).sorted()
         let base = (url ?? "") + (origins.isEmpty ? "" : " (but \(origins.prefix(3).joined(separator: " and ")))")
         let others = [
-            (responses - requests, "repeats another's request", "repeat another's request"),
+            (responses - requests, "has the same request as another", "have the same request as another"),
             (recorder.count - responses, "is identical to another", "are identical to another"),
             (skipped.count { $0 == .withOwnData }, "has a data: URL", "have a data: URL"),
             (skipped.count { $0 == .withoutResponse }, "has no response", "have no response"),

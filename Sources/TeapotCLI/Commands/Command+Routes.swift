@@ -12,7 +12,7 @@ extension Command {
             "columns:": [
                 "METHOD": "The method, or an asterisk for any.",
                 "PATH": "The end of a request's path, or an asterisk for any.",
-                "STATUS": "The status. Of several mocks for a request, “default” answers until you choose another.",
+                "STATUS": "The status. “default” marks the mock that answers until you choose another.",
                 "CONDITION": "The query, headers and body that a request must have.",
                 "MEMORY": "Whether an operation's items are kept in memory, or why not.",
             ]

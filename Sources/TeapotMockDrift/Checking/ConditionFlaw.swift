@@ -51,7 +51,7 @@ struct ConditionFlaw {
             guard let text = value as? String, text.utf8.count < 200, !text.contains("\""),
                 text.contains(signs) || areHeaders && text.contains(own)
             else { return nil }
-            let reason = "“\(text.shortened(to: 60))” is compared as it is: \(advice)"
+            let reason = "“\(text.shortened(to: 60))” is matched literally: \(advice)"
             return Self(place: place.member(name), reason: reason)
         }
     }
@@ -94,11 +94,11 @@ struct ConditionFlaw {
     private static func path(_ path: String, anyValue: String) -> String? {
         let shown = "the path “\(path.shortened(to: 120))”"
         let advice = "for any value of a segment, write “\(anyValue)”"
-        if path.contains("://") { return "\(shown) never matches: put the host into “host”, and only the path here" }
+        if path.contains("://") { return "\(shown) never matches: put the host in “host”, and only the path here" }
         // A path may have a bracket or a bar, or a `*` in a name.
         let signs = ["[0-9", "[a-z", "[A-Z", "[^", "(?:", "\\", ".*", ".+"]
         if signs.contains(where: path.contains) {
-            return "\(shown) is compared as it is: \(advice)"
+            return "\(shown) is matched literally: \(advice)"
         }
         if path.contains("?") { return "\(shown) never matches: put the query into “query”" }
         for segment in path.split(separator: "/").map(String.init) {

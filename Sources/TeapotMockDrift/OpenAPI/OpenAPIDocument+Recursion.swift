@@ -35,7 +35,7 @@ extension OpenAPIDocument {
             let circle = path[index...]
             // References without anything between are reported as such.
             guard !circle.allSatisfy(references.contains), let first = circle.min(by: Self.isShorter) else { continue }
-            found.append((first, "each value must contain another one, endlessly; make one of its members optional"))
+            found.append((first, "each value must contain another, without end; make one of its members optional"))
         }
         return found
     }

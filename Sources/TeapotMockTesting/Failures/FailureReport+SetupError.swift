@@ -21,7 +21,7 @@ extension FailureReport.SetupError {
             each run has its own router.
             """
         guard strays > 0 else {
-            return Self(description: "No request of the body reached `Router.current`, so nothing can fail. \(advice)")
+            return Self(description: "The body sent no request to `Router.current`, so nothing can fail. \(advice)")
         }
         return Self(
             description: """

@@ -141,7 +141,7 @@ extension Response {
         case .stream, .data:
             reason = "the stream is generated as it's sent; collect its pieces first with `collectingPieces()`"
         }
-        let text = "The pieces of the response are not known: " + reason
+        let text = "The pieces of the response aren't known: " + reason
         let error = TeapotError.make(.unansweredRequest, text)
         return Variations(1) { _ in Variation(response: .error(error), offset: 0, description: text) }
     }

@@ -119,7 +119,7 @@ extension ProgramSuites {
             #expect(
                 run.errors.contains("GET /v1/count got 2 different responses: “v1/count/success_200_GET_count.json”"))
             #expect(
-                run.errors.hasSuffix("\n1 of 2 entries in shop.har became a mock; 1 repeats another's request.\n"))
+                run.errors.hasSuffix("\n1 of 2 entries in shop.har became a mock; 1 has the same request as another.\n"))
             let none = try await Built.run(
                 ["import", "har", "shop.har", "--into", "None", "--only", "https://other.test"], in: folder.url)
             #expect(none.output == "Imported 0 responses\n")
@@ -238,7 +238,7 @@ extension ProgramSuites {
                 ([], [], "0 of 0 entries in a.har became mocks."),
                 (
                     ["a 1", "a 1", "a 2", "b?page=1 1", "b?page=2 2", "a 3"], [],
-                    "3 of 6 entries in a.har became mocks; 2 repeat another's request, 1 is identical to another."
+                    "3 of 6 entries in a.har became mocks; 2 have the same request as another, 1 is identical to another."
                 ),
                 (
                     ["a 1", "data:,x 2", "b", "c 0 blocked", "d 1", "//other.test/a 1", "e {\"password"],

@@ -41,7 +41,7 @@ import Testing
         ("{$ref: '#/components/schemas/A'}", "“#/components/schemas/A” refers to itself endlessly"),
         (
             "{type: object, required: [a], properties: {a: {$ref: '#/components/schemas/A'}}}",
-            "each value must contain another one, endlessly; make one of its members optional"
+            "each value must contain another, without end; make one of its members optional"
         ),
         (
             "{$ref: '#/components/schemas/B', minLength: 1}",

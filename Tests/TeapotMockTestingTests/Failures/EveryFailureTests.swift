@@ -112,7 +112,7 @@ import Testing
 
     @Test func `Code that sends its requests elsewhere is an error with a remedy`() async throws {
         let error = await #expect(throws: FailureReport.SetupError.self) { try await everyFailure {} }
-        #expect(error?.description.contains("No request of the body reached `Router.current`") == true)
+        #expect(error?.description.contains("The body sent no request to `Router.current`") == true)
         let router = Router()
         router.get("/a", with: .status(204))
         let other = await #expect(throws: FailureReport.SetupError.self) {

@@ -89,7 +89,7 @@ import TeapotMockWebSocket
         (.webSocket { _ in }, "a WebSocket has no body"),
     ])
     func `report unknown pieces`(response: Response, reason: String) async throws {
-        let text = "The pieces of the response are not known: " + reason
+        let text = "The pieces of the response aren't known: " + reason
         for variations in [response.cuttingAtEveryByte, response.cuttingAtEveryBoundary, response.splittingAtEveryByte]
         {
             #expect(variations.map(\.description) == [text])
