@@ -231,6 +231,7 @@ struct ListPage {
     private static let totals: Set = ["total", "totalcount", "totalitems", "totalresults", "totalelements", "count"]
     private static let nextCursors: Set = ["nextcursor", "nextpagetoken", "nexttoken"]
     private static let nextURLs: Set = ["next", "nexturl", "nextlink", "odatanextlink"]
+    private static let previousURLs: Set = ["previous", "prev", "previousurl", "prevurl"]
 
     /// Returns the value of a response's member that describes the page, or `nil` if the member doesn't.
     ///
@@ -253,7 +254,7 @@ struct ListPage {
             let isCursor = isByCursor && old.text?.contains("/") == false && Self.nextURLs.contains(name)
             if isCursor || Self.nextCursors.contains(name) { return next.map { .string($0) } ?? .null }
             if Self.nextURLs.contains(name) { return urls["next"].map { .string($0) } ?? .null }
-            if ["previous", "prev", "previousurl", "prevurl"].contains(name) { return urls["prev"].map { .string($0) } ?? .null }
+            if Self.previousURLs.contains(name) { return urls["prev"].map { .string($0) } ?? .null }
             return isPage && old.text != nil ? urls[name].map { .string($0) } : nil
         default: return nil
         }

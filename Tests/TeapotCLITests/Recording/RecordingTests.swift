@@ -119,7 +119,8 @@ extension ProgramSuites {
             #expect(
                 run.errors.contains("GET /v1/count got 2 different responses: “v1/count/success_200_GET_count.json”"))
             #expect(
-                run.errors.hasSuffix("\n1 of 2 entries in shop.har became a mock; 1 has the same request as another.\n"))
+                run.errors.hasSuffix("\n1 of 2 entries in shop.har became a mock; 1 has the same request as another.\n")
+            )
             let none = try await Built.run(
                 ["import", "har", "shop.har", "--into", "None", "--only", "https://other.test"], in: folder.url)
             #expect(none.output == "Imported 0 responses\n")
