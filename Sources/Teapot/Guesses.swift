@@ -46,24 +46,18 @@ extension TeapotError {
     @available(*, unavailable, renamed: "statusCode") public var status: Int? { statusCode }
     @available(*, unavailable, message: "Write 'catch .timeout' or 'type == .timeout'; in a mock, '.error(.timedOut)'.")
     public static var timeout: Self { fatalError() }
-    @available(*, unavailable, message: "Compare 'type' with '.cancelled'.") public var isCancelled: Bool { false }
     @available(*, unavailable, message: "Write 'catch let error where error.statusCode == 404'.")
     public static func status(_ code: Int) -> Self { fatalError() }
-    @available(*, unavailable, message: "Use 'type == .timeout'.") public var isTimeout: Bool { false }
 }
 
 extension TeapotError.ErrorType {
     @available(*, unavailable, message: "Use 'statusCode == 401'.") public static var unauthorized: Self { .timeout }
-    @available(*, unavailable, renamed: "noResponse") public static var noConnection: Self { .noResponse }
-    @available(*, unavailable, renamed: "noResponse") public static var networkError: Self { .noResponse }
     @available(*, unavailable, renamed: "timeout") public static var timedOut: Self { .timeout }
 }
 
 extension URLError.Code { @available(*, unavailable, renamed: "timedOut") public static var timeout: Self { .unknown } }
 
 extension Teapot.Request { @available(*, unavailable, renamed: "curl()") public var cURL: String { curl() } }
-
-extension Teapot.ServerSentEvent { @available(*, unavailable, renamed: "event") public var name: String { event } }
 
 extension Teapot {
     @available(*, unavailable, message: "Create a URL from the text first: URL(string: \"https://api.test\")!")

@@ -51,14 +51,16 @@ extension Teapot.Response {
         } catch { return ("\(error)", error) }
     }
 
-    /// Returns advice for a missing key such as `userID` if the body has `user_id`, or an empty string.
+    /// Returns advice for a missing key such as `userName` if the body has `user_name`, or an empty string.
     private func snakeCaseHint(for error: DecodingError, _ decoder: JSONDecoder) -> String {
-        guard case .keyNotFound(let key, _) = error, case .useDefaultKeys = decoder.keyDecodingStrategy else {
-            return ""
-        }
-        let name = key.stringValue.replacing(#/[A-Z]/#) { "_" + $0.0 }.lowercased()
-        let isSent = name != key.stringValue && body.range(of: Data("\"\(name)\"".utf8)) != nil
-        return isSent ? "; for “\(name)”, set the decoder's keyDecodingStrategy to .convertFromSnakeCase" : ""
+        guard case .keyNotFound(let key, _) = error else { return "" }
+        let isDefault = if case .useDefaultKeys = decoder.keyDecodingStrategy { true } else { false }
+        let name = key.stringValue.replacing(#/[A-Z]+/#) { "_" + $0.0 }.lowercased()
+        guard name != key.stringValue, body.range(of: Data("\"\(name)\"".utf8)) != nil else { return "" }
+        // The strategy makes `imageUrl` of `image_url`, never `imageURL`.
+        let camel = name.replacing(#/_(\w)/#) { $0.1.uppercased() }
+        if camel != key.stringValue { return "; add it to CodingKeys as “\(isDefault ? name : camel)”" }
+        return isDefault ? "; for “\(name)”, set the decoder's keyDecodingStrategy to .convertFromSnakeCase" : ""
     }
 
     /// A summary of the body for an error: its media type, its length, and whether it is an HTML page.

@@ -127,6 +127,28 @@ import Testing
         #expect(error?.description.contains("the event “message”: at: Expected date string") == true, "\(error)")
     }
 
+    @Test func `a value whose key was converted from snake case is shown`() async {
+        struct Order: Decodable { var priceCents: Int }
+        let options = Teapot.Options()
+        options.decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let client = ScriptedClient(.answer(json: #"[{"price_cents":1},{"price_cents":"free"}]"#), options: options)
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a", as: [Order].self) }
+        let reason = "[1].priceCents: expected Int, found a string; the value is “free”"
+        #expect(error?.description.contains(reason) == true, "\(error)")
+    }
+
+    @Test(arguments: [
+        (true, "; add it to CodingKeys as “imageUrl”"), (false, "; add it to CodingKeys as “image_url”"),
+    ])
+    func `a key whose name has an abbreviation is explained`(isConverted: Bool, hint: String) async {
+        struct Product: Decodable { var imageURL: String }
+        let options = Teapot.Options()
+        if isConverted { options.decoder.keyDecodingStrategy = .convertFromSnakeCase }
+        let client = ScriptedClient(.answer(json: #"{"image_url":"/a"}"#), options: options)
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a", as: Product.self) }
+        #expect(error?.description.contains("imageURL: the key is missing\(hint) (") == true, "\(error)")
+    }
+
     @Test func `the client's decoder is used, and failures are logged`() async throws {
         let options = Teapot.Options()
         options.decoder.keyDecodingStrategy = .convertFromSnakeCase
