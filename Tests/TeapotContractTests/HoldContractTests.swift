@@ -127,6 +127,24 @@ import Testing
         #expect(kinds == [.unansweredRequest, .refusedRequest, .unusedRoute, .unusedHold, .unusedHold])
     }
 
+    @Test func `that were released too early say so`() async throws {
+        router.get("/a", with: .status(204))
+        router.hold("/a").release()
+        router.hold("/b")
+        _ = try await MockTeapot(router: router).get("a")
+        #expect(
+            router.violations.map(\.message) == [
+                """
+                The hold for requests with path /b was never used: no request matched it. If this is intended, mark it \
+                with `optional()`.
+                """,
+                """
+                The hold for requests with path /a was released before it held a request. Call \
+                `try await hold.waitForRequest()` before `release()`. If this is intended, mark it with `optional()`.
+                """,
+            ])
+    }
+
     @Test(arguments: Way.allCases)
     func `end with their client, and the handler never runs`(way: Way) async throws {
         let ran = Locked(false)

@@ -64,12 +64,8 @@ extension Router {
             let answers = state.withLock { state -> [HeldAnswer] in
                 let released = Array(state.answers.prefix(max(0, count)))
                 state.answers.removeFirst(released.count)
-                if count == .max {
-                    state.isOver = true
-                } else if !state.isOver {
-                    let (sum, isOverflow) = state.credit.addingReportingOverflow(max(0, count) - released.count)
-                    state.credit = isOverflow ? .max : sum
-                }
+                let (sum, isOverflow) = state.credit.addingReportingOverflow(max(0, count) - released.count)
+                state.credit = count == .max || isOverflow ? .max : sum
                 return released
             }
             if count == .max { leave(self, isUnused || !unreleased.isEmpty) }
@@ -109,6 +105,9 @@ extension Router.Hold {
 
     /// Whether the hold was expected to hold a request, but didn't.
     var isUnused: Bool { state.withLock { $0.count == 0 && !$0.isOptional } }
+
+    /// Whether all answers were released before a request arrived.
+    var isReleasedEarly: Bool { state.withLock { $0.count == 0 && $0.credit == .max } }
 
     /// The requests that are still held, or were forgotten.
     var unreleased: [Request] { state.withLock { $0.forgotten + $0.answers.map(\.request) } }

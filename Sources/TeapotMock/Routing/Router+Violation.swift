@@ -103,16 +103,17 @@ extension Router.Violation {
     /// Returns the violation for an unused hold.
     static func unused(_ hold: Router.Hold) -> Self {
         let conditions = hold.rules.flatMap { $0.matcher.expectations(Teapot.Options()) }.joined(separator: ", ")
-        let message = """
-            No request matched the hold for requests with \(conditions). If this is intended, mark it with `optional()`.
-            """
+        let fact =
+            hold.isReleasedEarly
+            ? "was released before it held a request. Call `try await hold.waitForRequest()` before `release()`."
+            : "was never used: no request matched it."
+        let message = "The hold for requests with \(conditions) \(fact) If this is intended, mark it with `optional()`."
         return Self(kind: .unusedHold, message: message, place: hold.place)
     }
 
     static func held(_ target: String, by hold: Router.Hold) -> Router.Violation {
         let message = """
-            The response to \(target) was never released. Call `release()` on this hold, and then \
-            await the response.
+            The response to \(target) was never released. Call `release()` on this hold, and then await the response.
             """
         return Router.Violation(kind: .heldRequest, message: message, place: hold.place)
     }
