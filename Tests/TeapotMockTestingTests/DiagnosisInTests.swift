@@ -100,6 +100,30 @@ import Testing
         #expect(count("A stub to paste", in: texts) == 2, "\(texts)")
     }
 
+    @Test(arguments: [nil, "1:503"])
+    func `a request is a single failure if everyFailure throws its error`(path: String?) async throws {
+        let texts = try await failures { _ in
+            try await everyFailure(replaying: path) { _ = try await MockTeapot(router: .current).get("missing") }
+        }
+        #expect(texts.count == 1, "\(texts)")
+        #expect(count("A stub to paste", in: texts) == 1, "\(texts)")
+        #expect(count("This test has no router", in: texts) == 0, "\(texts)")
+    }
+
+    @Test func `routes that everyFailure doesn't see because the test has no router are explained`() async {
+        let error = await #expect(throws: TeapotError.self) {
+            try await recordingNothing {
+                Router.current.get("/a", with: .status(204))
+                try await everyFailure(budget: 0) { _ = try await MockTeapot(router: .current).get("a") }
+            }
+        }
+        let advice = """
+            This test has no router, so `everyFailure` doesn't see routes that are registered outside its body. Register \
+            them in the body, give the test the trait `.router`, or pass `router:` in XCTest.
+            """
+        #expect(error?.description.contains(advice) == true, "\(error?.description ?? "")")
+    }
+
     @Test func `a missing route is a single finding of everyFailure`() async throws {
         let attempts = Locked(0)
         let report = try await recordingNothing {

@@ -39,6 +39,8 @@ struct FailureExplorer<Value: Sendable>: Sendable {
     let check: (@Sendable (FailureOutcome<Value>) async throws -> Void)?
     let watch: FailureWatch
     private let original: Router
+    /// Whether the runs see routes that are registered outside the body.
+    private let seesRoutes: Bool
 
     /// - Parameters:
     ///   - failures: The failures of each request.
@@ -59,12 +61,9 @@ struct FailureExplorer<Value: Sendable>: Sendable {
         self.watch = watch
         self.body = body
         self.check = check
-        if let router = router ?? Router.ofTest {
-            original = router
-        } else {
-            original = Router()
-            original.time = .skipped
-        }
+        let given = router ?? Router.ofTest
+        (original, seesRoutes) = (given ?? Router(), given != nil)
+        if given == nil { original.time = .skipped }
     }
 
     /// Runs the code on one path, or on all that the budget allows.
@@ -218,7 +217,7 @@ struct FailureExplorer<Value: Sendable>: Sendable {
         try Task.checkCancellation()
         let path = knowledge.isOrderVarying ? path.named : path
         let source = FailureRun(
-            path, requestLimit: knowledge.requestLimit, isSkipped: original.time == .skipped)
+            path, requestLimit: knowledge.requestLimit, isSkipped: original.time == .skipped, seesRoutes: seesRoutes)
         let router = Router(copying: original, failingBy: source)
         watch.begin(source, of: router)
         let ended = Locked<(result: Result<Value, any Error>, checkError: (any Error)?)?>(nil)
@@ -280,7 +279,10 @@ struct FailureExplorer<Value: Sendable>: Sendable {
             problems.append(problem)
         }
         if let checkError { problems.append(.thrown(checkError)) }
-        for violation in router.finish("a run of `everyFailure`", isCutShort: true) {
+        // The error that a run without failures throws is reported already.
+        let thrown = if path.isEmpty, case .failure(let error) = result { ["\(error)"] } else { [String]() }
+        for violation in router.finish("a run of `everyFailure`", isCutShort: true)
+        where !violation.isExplained(in: thrown) {
             // Requests that differ only in an identifier, a header or their number have the same route.
             let target = violation.diagnosis.map { "\($0.request.method) \($0.request.path)" }
             let subject = (target ?? violation.message).replacing(/[0-9A-Fa-f-]{8,}|[0-9]+/, with: "*")

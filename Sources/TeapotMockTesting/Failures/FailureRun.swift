@@ -69,6 +69,11 @@ final class FailureRun: Stage {
         var isOver = false
     }
 
+    private static let unseenRoutes = """
+        This test has no router, so `everyFailure` doesn't see routes that are registered outside its body. Register \
+        them in the body, give the test the trait `.router`, or pass `router:` in XCTest.
+        """
+
     let path: FailurePath
     /// The way the run ended.
     let end = OneShot<End>()
@@ -79,20 +84,25 @@ final class FailureRun: Stage {
     /// The number of requests after which the run counts as endless.
     let requestLimit: Int
     private let isSkipped: Bool
+    private let seesRoutes: Bool
     private let state = Locked(State())
 
     /// - Parameters:
     ///   - path: The failures.
     ///   - requestLimit: The number of requests after which the run counts as endless.
     ///   - isSkipped: Whether waiting takes no time.
-    init(_ path: FailurePath, requestLimit: Int, isSkipped: Bool) {
-        self.path = path
-        self.requestLimit = requestLimit
-        self.isSkipped = isSkipped
+    ///   - seesRoutes: Whether the run has the routes that are registered outside the body.
+    init(_ path: FailurePath, requestLimit: Int, isSkipped: Bool, seesRoutes: Bool) {
+        (self.path, self.requestLimit, self.isSkipped) = (path, requestLimit, isSkipped)
+        self.seesRoutes = seesRoutes
     }
 
     /// The requests so far.
     var record: State { state.withLock { $0 } }
+
+    func explanation(for request: Request) -> (reason: String, suggestion: String)? {
+        seesRoutes ? nil : ("matches no route in the body of `everyFailure`", Self.unseenRoutes)
+    }
 
     /// Stops answering requests, so the rest of an abandoned run waits and does no harm.
     func abandon() { state.withLock { $0.isOver = true } }
