@@ -55,7 +55,7 @@ extension Router.Violation {
     fileprivate static func unused(_ route: Route, _ nearest: Journal.Nearest?, isCutShort: Bool = false) -> Self {
         let fact =
             switch (nearest, nearest?.entry.outcome) {
-            case (nil, _): "no request was received. Perhaps a task isn't awaited, or the code uses another client."
+            case (nil, _): "no request was received. Perhaps a task is cancelled, isn't awaited or uses another client."
             case (let one?, _) where !one.verdict.conditions.allSatisfy(\.isMet):
                 "no request matched it. The nearest was:\n\(one.text)"
             case (let one?, .answered?):

@@ -97,7 +97,7 @@ extension Router.Violation {
         let remedy = "Give the code under test `MockTeapot(router: .current)` or `URLSession(answeredBy: .current)`."
         let message = """
             No request reached this test's router: the code under test sent its requests elsewhere, \
-            or sent none.
+            sent none, or cancelled its calls before they were sent.
             \(note ?? remedy)
             If this is intended, write `.router(isOptional: true)`.
             """

@@ -118,7 +118,8 @@ private let stubbed: URLSession = {
     @Suite(
         .failing(
             """
-            No request reached this test's router: the code under test sent its requests elsewhere, or sent none.
+            No request reached this test's router: the code under test sent its requests elsewhere, sent none, or \
+            cancelled its calls before they were sent.
             This test used `URLSession.shared`, or another session without a router, for http://127.0.0.1:1/orders. To let \
             the router answer, give the code under test `URLSession(answeredBy: .current)` or `MockTeapot(router: \
             .current)`, or call `Router.register(.current)`. If a server of the test answers there, create it with \

@@ -13,7 +13,8 @@ import TeapotTestSupport
 @Suite(.inTurn) struct `A test's router that received no request` {
     private let router = Router()
     private let beginning = """
-        No request reached this test's router: the code under test sent its requests elsewhere, or sent none.
+        No request reached this test's router: the code under test sent its requests elsewhere, sent none, or \
+        cancelled its calls before they were sent.
 
         """
     private let end = "\nIf this is intended, write `.router(isOptional: true)`."

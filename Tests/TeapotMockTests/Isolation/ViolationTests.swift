@@ -56,8 +56,8 @@ import TeapotTestSupport
         #expect(violation.place.map { "\($0.fileID) \($0.filePath) \($0.line)" } == "\(#fileID) \(#filePath) \(line)")
         #expect(
             violation.message == """
-                The route GET /users/:id was never used: no request was received. Perhaps a task isn't awaited, or the \
-                code uses another client.
+                The route GET /users/:id was never used: no request was received. Perhaps a task is cancelled, isn't \
+                awaited or uses another client.
                 If this is intended, mark it with `optional()`.
                 """
         )
