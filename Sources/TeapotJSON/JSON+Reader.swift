@@ -15,7 +15,6 @@ extension JSON {
         /// Creates a reader at the beginning of a text.
         ///
         /// - Parameter text: The bytes, which must outlive the reader.
-        private init(_ text: UnsafeBufferPointer<UInt8>) { tokenizer = Tokenizer(text) }
     }
 
     /// A stack of values that can return its upper values as a container without changing reference counts.
@@ -73,7 +72,7 @@ extension JSON {
 extension JSON.Reader {
     /// Returns the value of a text.
     static func value(_ text: UnsafeBufferPointer<UInt8>) throws(Failure) -> any Sendable {
-        var reader = Self(text)
+        var reader = Self(tokenizer: JSON.Tokenizer(text))
         return try reader.readText()
     }
 

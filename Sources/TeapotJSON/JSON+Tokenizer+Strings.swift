@@ -102,11 +102,8 @@ extension JSON.Tokenizer {
     private mutating func readFourDigits() throws(Failure) -> UInt32 {
         var code: UInt32 = 0
         for _ in 0..<4 {
-            let digit: UInt8
-            switch at < text.count ? text[at] : 0 {
-            case let byte where 0x30...0x39 ~= byte: digit = byte - 0x30
-            case let byte where 0x61...0x66 ~= byte | 0x20: digit = byte & 0xF + 9
-            default: throw failure("four hexadecimal digits after \"\\u\"")
+            guard at < text.count, let digit = Character(Unicode.Scalar(text[at])).hexDigitValue else {
+                throw failure("four hexadecimal digits after \"\\u\"")
             }
             code = code << 4 + UInt32(digit)
             at += 1

@@ -101,7 +101,9 @@ extension JSON.Writer {
     /// This is the only function that recurses. It leaves all work to other functions, so its stack frame is small, and
     /// 512 of them fit on a secondary thread's stack on Apple platforms: half a megabyte.
     private mutating func write(_ container: JSON.Container) throws(Failure) {
-        try open(container)
+        guard depth < JSON.maximumDepth else { throw .tooDeep }
+        depth += 1
+        if case .elements = container { output.append(UInt8(ascii: "[")) } else { output.append(UInt8(ascii: "{")) }
         var cursor = JSON.Container.Cursor()
         while let inner = try writeScalars(of: container, from: &cursor) {
             do { try write(inner) } catch { throw error.below(cursor) }
@@ -127,12 +129,6 @@ extension JSON.Writer {
         if cursor.position > 0 { breakLine() }
         if case .elements = container { output.append(UInt8(ascii: "]")) } else { output.append(UInt8(ascii: "}")) }
         return nil
-    }
-
-    private mutating func open(_ container: JSON.Container) throws(Failure) {
-        guard depth < JSON.maximumDepth else { throw .tooDeep }
-        depth += 1
-        if case .elements = container { output.append(UInt8(ascii: "[")) } else { output.append(UInt8(ascii: "{")) }
     }
 
     /// Writes the comma and the name before a value of a container.

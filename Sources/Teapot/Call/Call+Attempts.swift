@@ -73,7 +73,9 @@ extension Teapot.Call {
     }
 
     private func adapterFailed(_ error: any Error) -> Event {
-        failed(.adapterFailed(options.hidingSecrets(of: error)), mayRepeat: true)
+        let error = options.hidingSecrets(of: error)
+        let detail = error is URLError ? nil : "\(error)"
+        return failed((error as? TeapotError) ?? .make(.adapterFailed, detail, underlying: error), mayRepeat: true)
     }
 
     /// Sends a request, and makes it conditional if there is a stored response for it.
@@ -187,7 +189,7 @@ extension Teapot.Call {
                 }
             }
             var error = error
-            error.parts.isUnsafe = retriers.contains { $0.repeatsIfSafe(attempt) }
+            error.parts.refusal = retriers.lazy.compactMap { $0.refusal(attempt) }.first
             return .concluded(.failure(error))
         }
     }

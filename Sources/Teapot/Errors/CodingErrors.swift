@@ -12,7 +12,7 @@ extension DecodingError {
 
     /// Returns the key path of the value that couldn't be decoded, the reason, and the value if it's short.
     func explanation(in document: (any Sendable)?, _ isSecret: (String) -> Bool = Secrets.isUsual) -> String {
-        let (path, reason): ([any CodingKey], String) =
+        let (path, message): ([any CodingKey], String) =
             switch self {
             case .keyNotFound(let key, let context): (context.codingPath + [key], "the key is missing")
             case .valueNotFound(let type, let context):
@@ -25,13 +25,14 @@ extension DecodingError {
             case .dataCorrupted(let context): (context.codingPath, context.debugDescription)
             @unknown default: ([], "\(self)")
             }
+        let reason = message.replacing(#/\.$/#, with: "")
         let expected = reason.replacing(#/^Cannot initialize (\w+) from invalid (?s:.*)$/#) { "expected a \($0.1)" }
         if path.contains(where: { isSecret($0.stringValue) }) { return path.place + expected }
         guard let value = path.value(in: document) else { return path.place + reason }
         // A `JSONDecoder` expects a `Double` for a `Date` by default.
         let isDate = reason.hasPrefix("expected Double, found a string") && value.contains(#/\d{4}-\d\d-\d\d/#)
         let hint = isDate ? "; for a Date, set the decoder's dateDecodingStrategy, for example to .iso8601" : ""
-        return path.place + expected.replacing(#/\.$/#, with: "") + "; the value is \(value)\(hint)"
+        return path.place + expected + "; the value is \(value)\(hint)"
     }
 
     private static func found(_ context: Context) -> String {
@@ -43,9 +44,10 @@ extension DecodingError {
     private static let words = ["number": "a number", "an array": "a list", "a dictionary": "an object"]
 
     /// Returns the name of an expected type, in JSON terms for `Dictionary<String, Any>` and the like.
-    private static func kind(of type: Any.Type) -> String {
+    static func kind(of type: Any.Type) -> String {
         if type is [String: Any].Type { return "an object" }
-        return type is [Any].Type ? "a list" : type == String.self ? "a string" : "\(type)"
+        let name = "\(type)".replacing(#/Array<([\w.]+)>/#) { "[\($0.1)]" }
+        return type is [Any].Type ? "a list" : type == String.self ? "a string" : name
     }
 }
 

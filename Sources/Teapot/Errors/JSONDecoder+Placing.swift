@@ -1,11 +1,17 @@
 import Foundation
 
 extension JSONDecoder {
-    /// Returns the decoder's error or, if a date is invalid, an error with the key path of the date.
+    /// Returns the decoder's error or an error with the key path of an invalid date or of a number that doesn't fit.
     ///
-    /// Foundation reports the key path of the value that contains the date, so this decodes the text again to find it.
+    /// Foundation reports the key path of the value that contains the date, and none for the number on Linux, so this
+    /// decodes the text again to find them.
     func placing(_ error: any Error, of type: (some Decodable).Type, in text: Data) -> any Error {
-        guard case .iso8601 = dateDecodingStrategy, case DecodingError.dataCorrupted = error else { return error }
+        guard case DecodingError.dataCorrupted(let context) = error else { return error }
+        let again = Result { try JSON.decodeQuickly(type, from: text, with: self) }
+        if context.debugDescription.contains("valid JSON"), case .failure(let misfit as DecodingError) = again {
+            return misfit
+        }
+        guard case .iso8601 = dateDecodingStrategy else { return error }
         let other = JSONDecoder()
         other.dataDecodingStrategy = dataDecodingStrategy
         other.nonConformingFloatDecodingStrategy = nonConformingFloatDecodingStrategy
@@ -19,11 +25,7 @@ extension JSONDecoder {
             throw error
         }
         _ = try? other.decode(type, from: text)
-        guard let path = place.withLock({ $0 }), case DecodingError.dataCorrupted(let context) = error else {
-            return error
-        }
-        return DecodingError.dataCorrupted(
-            .init(
-                codingPath: path, debugDescription: context.debugDescription, underlyingError: context.underlyingError))
+        guard let path = place.withLock({ $0 }) else { return error }
+        return DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: context.debugDescription))
     }
 }

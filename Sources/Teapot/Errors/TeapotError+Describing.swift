@@ -65,10 +65,11 @@ extension TeapotError {
             let shown = body.excerpt(upTo: 200, isSecret)
             reasons.append(shown.split(whereSeparator: \.isNewline).joined(separator: " "))
         }
-        if parts.isUnsafe { reasons += ["not retried: \(request.method) isn't idempotent; see repeatsUnsafeRequests"] }
+        if let refusal = parts.refusal { reasons.append("not retried: \(refusal)") }
         let mock = response?.mock?.value() ?? (underlyingError as? URLError)?.errorUserInfo[Self.mockKey] as? String
         if let mock { reasons.append("from \(mock)") }
-        return reasons.isEmpty ? place : place + ": " + reasons.joined(separator: "; ")
+        let earlier = reasons.dropLast().map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+        return reasons.isEmpty ? place : place + ": " + (earlier + reasons.suffix(1)).joined(separator: "; ")
     }
 }
 
@@ -82,11 +83,11 @@ extension URLError {
             .badServerResponse: "connection closed, no response", .secureConnectionFailed: "TLS failed",
             .serverCertificateUntrusted: "untrusted certificate", .serverCertificateHasBadDate: "certificate expired",
             .serverCertificateHasUnknownRoot: "untrusted certificate",
-            .serverCertificateNotYetValid: "certificate not yet valid",
+            .serverCertificateNotYetValid: "certificate not yet valid", .unsupportedURL: "unsupported URL",
             .clientCertificateRequired: "client certificate required",
-            .clientCertificateRejected: "client certificate rejected",
+            .clientCertificateRejected: "client certificate rejected", .cannotParseResponse: "unreadable response",
             .dataLengthExceedsMaximum: "body longer than the client's maximumBodyLength",
-            .userCancelledAuthentication: "authentication cancelled",
+            .userCancelledAuthentication: "authentication cancelled", .httpTooManyRedirects: "too many redirects",
             .appTransportSecurityRequiresSecureConnection: "App Transport Security requires https",
         ]
         let own = errorUserInfo[NSLocalizedDescriptionKey] as? String

@@ -26,19 +26,10 @@ extension TeapotError {
         return error.hidingSecrets(Secrets.isUsual)
     }
 
-    /// Creates an error with the key path of a value that can't be written as JSON.
-    package static func unwritable(_ error: JSON.WritingError, _ type: ErrorType = .invalidPayload) -> TeapotError {
-        make(type, error.description)
-    }
-
     /// Returns the error for a value that an encoder refused.
     static func unencodable(_ type: ErrorType, _ value: Any, _ error: any Error) -> TeapotError {
         let reason = (error as? EncodingError)?.explanation ?? "\(Swift.type(of: value)) can't be encoded: \(error)"
         return make(type, reason, underlying: error)
-    }
-
-    static func adapterFailed(_ error: any Error) -> TeapotError {
-        (error as? TeapotError) ?? make(.adapterFailed, error is URLError ? nil : "\(error)", underlying: error)
     }
 
     static var cancellation: TeapotError { make(.cancelled, underlying: URLError(.cancelled)) }

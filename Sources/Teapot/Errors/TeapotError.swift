@@ -40,8 +40,8 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
         var origin = ""
         /// The request that was sent, or `nil` if the failure isn't about a sent request.
         var request: FailedRequest?
-        /// Whether the only reason not to retry was that the request isn't safe to repeat.
-        var isUnsafe = false
+        /// Why a temporary failure wasn't retried before the last attempt.
+        var refusal: String?
         var isOwn = true
     }
 
@@ -119,7 +119,6 @@ extension TeapotError: Equatable {
         left.type == right.type && left.parts.text == right.parts.text && left.parts.detail == right.parts.detail
             && left.parts.isOwn == right.parts.isOwn && left.responseStatus == right.responseStatus
             && left.response == right.response
-            && left.underlyingError.map { String(reflecting: $0) }
-                == right.underlyingError.map { String(reflecting: $0) }
+            && String(reflecting: left.underlyingError) == String(reflecting: right.underlyingError)
     }
 }

@@ -14,29 +14,32 @@ extension Teapot {
         /// The current date that replaces the call's, for tests.
         var now: (@Sendable () -> Date)?
 
-        /// Returns the decision about a failure.
+        /// Returns the decision about a failure, and why a temporary one isn't retried before the last attempt.
         ///
         /// The wait is random between zero and `baseDelay * 2^(number - 1)` seconds ("full jitter"), and at least as
         /// long as `Retry-After`.
-        func decide(_ failure: FailedAttempt) -> RetryDecision {
+        func judge(_ failure: FailedAttempt) -> (decision: RetryDecision, refusal: String?) {
             // Failures that another retrier handled, such as a 401, don't count as attempts here.
             let number = failure.number - failure.earlierErrors.filter { !isTransient($0) }.count
-            guard number < attempts, isTransient(failure.error) else { return .giveUp }
+            guard number < attempts, isTransient(failure.error) else { return (.giveUp, nil) }
             let request = failure.request
             // draft-ietf-httpapi-idempotency-key-header §2: the key tells the server that it has already processed a
             // request. A redirect to another origin drops the key.
             let key = request.headers["Idempotency-Key"] ?? ""
             let hasKey = key.contains { $0 != " " && $0 != "\t" } && !failure.wasRedirected
             let isSafe = request.method.isIdempotent || hasKey || !failure.mayHaveBeenProcessed
-            guard isSafe || repeatsUnsafeRequests else { return .giveUp }
+            guard isSafe || repeatsUnsafeRequests else {
+                return (.giveUp, "\(request.method) isn't idempotent; see repeatsUnsafeRequests")
+            }
+            let asked = failure.error.response.flatMap { retryAfter($0, now?() ?? request.timeline.date) }
+            if let asked, !(asked <= maximumDelay) {
+                let format = "the server asked for a wait of %.0f s, more than maximumDelay (%g s)"
+                return (.giveUp, String(format: format, asked.rounded(.up), maximumDelay))
+            }
             let ceiling = min(maximumDelay, baseDelay * pow(2, Double(min(number, 64) - 1)))
             // The limit is about thirty years, because a random number needs a finite range.
-            var delay = (random ?? request.timeline.random)(0...max(0, min(ceiling, 1e9)))
-            if let asked = failure.error.response.flatMap({ retryAfter($0, now?() ?? request.timeline.date) }) {
-                guard asked <= maximumDelay else { return .giveUp }
-                delay = max(delay, asked)
-            }
-            return .retry(after: delay)
+            let delay = (random ?? request.timeline.random)(0...max(0, min(ceiling, 1e9)))
+            return (.retry(after: max(delay, asked ?? 0)), nil)
         }
 
         private func isTransient(_ error: TeapotError) -> Bool {
@@ -74,10 +77,8 @@ extension Teapot.Retrier {
         let backoff = Teapot.Backoff(
             attempts: attempts, baseDelay: baseDelay, maximumDelay: maximumDelay, statusCodes: statusCodes,
             repeatsUnsafeRequests: repeatsUnsafeRequests)
-        var retrier = Self { backoff.decide($0) }
-        var reckless = backoff
-        (reckless.repeatsUnsafeRequests, reckless.random) = (true, { $0.lowerBound })
-        retrier.repeatsIfSafe = { [reckless] in reckless.decide($0) != .giveUp }
+        var retrier = Self { backoff.judge($0).decision }
+        retrier.refusal = { backoff.judge($0).refusal }
         return retrier
     }
 }

@@ -67,8 +67,8 @@ extension Teapot {
     public struct Retrier: Sendable {
         /// The closure that returns the decision about a failed attempt.
         public let decide: @Sendable (FailedAttempt) async -> RetryDecision
-        /// The closure that returns whether the retrier would retry if the request were safe to repeat.
-        var repeatsIfSafe: @Sendable (FailedAttempt) -> Bool = { _ in false }
+        /// The closure that returns why the retrier doesn't retry a temporary failure before its last attempt.
+        var refusal: @Sendable (FailedAttempt) -> String? = { _ in nil }
 
         /// Creates a retrier.
         ///

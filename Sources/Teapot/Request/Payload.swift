@@ -23,7 +23,7 @@ extension Teapot {
             do throws(JSON.WritingError) {
                 let data = try JSON.data(from: value, .sortedKeys)
                 return Self { _ throws(TeapotError) in .body(.data(data), contentType: "application/json") }
-            } catch { throw .unwritable(error) }
+            } catch { throw .make(.invalidPayload, "\(error)") }
         }
     }
 }

@@ -42,7 +42,7 @@ extension Teapot.Response {
     private func explain(
         _ error: any Error, _ type: Any.Type, _ text: Data, _ decoder: JSONDecoder
     ) -> (String, any Error) {
-        if body.isEmpty { return ("expected \(type), but the body is empty", error) }
+        if body.isEmpty { return ("expected \(DecodingError.kind(of: type)), but the body is empty", error) }
         do throws(JSON.ParsingError) {
             let document = try JSON.value(parsing: text)
             guard let failure = error as? DecodingError else { return ("\(type) can't be decoded: \(error)", error) }

@@ -36,7 +36,8 @@ extension JSON {
     /// Decodes a value with this module's decoder.
     ///
     /// - Returns: The value, or `nil` if the text, the decoder or a value in the text needs Foundation's decoder.
-    /// - Throws: The error as an initializer sees it. The caller may get a different one.
+    /// - Throws: The error as an initializer sees it, or one with the path of a number that doesn't fit its type. The
+    ///   caller of ``decode(_:from:with:)`` may get a different one.
     package static func decodeQuickly<Value: Decodable>(
         _ type: Value.Type, from data: Data, with decoder: JSONDecoder
     ) throws -> Value? {
@@ -50,6 +51,7 @@ extension JSON {
         let result = Result { try JSONDecoderImpl(source, place: 1).value(type, at: 1, nil) }
         // If a decoder or a container is still in use, it may be asked for a value that only Foundation can decode.
         guard isKnownUniquelyReferenced(&source), !source.isUncertain else { return nil }
+        if case .failure(is JSONError) = result, let misfit = source.misfit { throw misfit }
         return try result.get()
     }
 }

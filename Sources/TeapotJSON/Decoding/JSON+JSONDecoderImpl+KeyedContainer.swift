@@ -49,9 +49,8 @@ extension JSON.JSONDecoderImpl {
         }
 
         func superDecoder() -> any Decoder {
-            let place = find("super")
             let path = Path(path, _CodingKey(stringValue: "super"))
-            return JSON.JSONDecoderImpl(decoder.source, path: path, place: place)
+            return JSON.JSONDecoderImpl(decoder.source, path: path, place: find("super"))
         }
 
         func superDecoder(forKey key: Key) -> any Decoder {

@@ -10,8 +10,17 @@ extension JSON.JSONDecoderImpl {
     /// - Returns: The value.
     /// - Throws: The error that Foundation's type of the same name throws.
     func value<T: Decodable>(_ type: T.Type, at place: Int, _ path: @autoclosure () -> Path?) throws -> T {
-        if let value = try scalar(type, at: place, path) ?? special(type, at: place, path) { return value }
+        do { if let value = try scalar(type, at: place, path) { return value } } catch {
+            throw noting(error, type, path())
+        }
+        if let value = try special(type, at: place, path) { return value }
         return try with(place, path()) { try type.init(from: self) }
+    }
+
+    /// Keeps the type and the path of a number that doesn't fit its type, and returns the error.
+    @inline(never) private func noting(_ error: any Error, _ type: Any.Type, _ path: Path?) -> any Error {
+        if error is JSON.JSONError { source.misfit = .dataCorrupted(context("the number doesn't fit \(type)", path)) }
+        return error
     }
 
     /// Decodes a scalar, or returns `nil` for another type.

@@ -20,6 +20,8 @@ extension JSON {
         private var names: [Int: [String: Int]] = [:]
         /// Whether Foundation's result for a requested value is uncertain.
         private(set) var isUncertain = false
+        /// The error with the path of the latest number that didn't fit its type.
+        var misfit: DecodingError?
 
         /// Finds the values of a text, or returns `nil` if Foundation's result is uncertain.
         ///
@@ -104,8 +106,7 @@ extension JSON.ScannedText {
 
     /// Returns a string, or `nil` for a value of another type.
     @inline(__always) func string(at place: Int) -> String? {
-        let value = values[place]
-        return value.kind.isString ? string(value) : nil
+        values[place].kind.isString ? string(values[place]) : nil
     }
 
     /// Returns a whole number, or `nil` for a value of another type.
@@ -151,8 +152,7 @@ extension JSON.ScannedText {
 
     /// Returns the text of a number, or `nil` for a value of another type.
     func number(at place: Int) -> String? {
-        let value = values[place]
-        return value.kind.isNumber ? String(decoding: bytes[value.range], as: UTF8.self) : nil
+        values[place].kind.isNumber ? String(decoding: bytes[values[place].range], as: UTF8.self) : nil
     }
 }
 

@@ -62,7 +62,7 @@ extension Response {
             let text = try json.data(.sortedKeys)
             return data(text, contentType: "application/json", status: status, headers: headers, delay: delay)
         } catch {
-            return .explaining(.unwritable(error, .invalidResponseBody)).delayed(by: delay)
+            return .explaining(.make(.invalidResponseBody, "\(error)")).delayed(by: delay)
         }
     }
 

@@ -77,7 +77,7 @@ extension Response {
         }
         try Unserializable.refuse(in: json)
         let text: Data
-        do { text = try JSON.data(from: json, .sortedKeys) } catch { throw .unwritable(error, .invalidResponseBody) }
+        do { text = try JSON.data(from: json, .sortedKeys) } catch { throw .make(.invalidResponseBody, "\(error)") }
         self = .data(text, contentType: Self.mediaType(of: value), status: code ?? .ok, headers: headers)
     }
 }

@@ -124,7 +124,7 @@ import Testing
             .failure(URLError(.cannotConnectToHost)),
             .answer(),
             attempts: attempts,
-            decision: policy.decide
+            decision: { policy.judge($0).decision }
         )
         await #expect(throws: TeapotError.self) { try await client.post("orders", parameters: ["a": 1]) }
         #expect(client.requests.map(\.method) == [.post, .get])
@@ -140,7 +140,7 @@ import Testing
             .answer(503),
             .answer(),
             attempts: Recorder(),
-            decision: Teapot.Backoff(baseDelay: 0).decide
+            decision: { Teapot.Backoff(baseDelay: 0).judge($0).decision }
         )
         _ = try await client.get("a")
         #expect(client.requests.count == 3)

@@ -32,7 +32,7 @@ import Testing
             number: 1,
             error: .performing(request, error, response)
         )
-        return Teapot.Backoff(baseDelay: 0).decide(failure)
+        return Teapot.Backoff(baseDelay: 0).judge(failure).decision
     }
 
     @Test(arguments: transient) func `a temporary failure is retried`(code: URLError.Code) {

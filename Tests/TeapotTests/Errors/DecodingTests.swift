@@ -94,11 +94,39 @@ import Testing
         #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
     }
 
-    @Test func `valid JSON whose number doesn't fit its type isn't called invalid`() async {
-        let client = ScriptedClient(.answer(json: #"{"count":1.5}"#))
-        let error = await #expect(throws: TeapotError.self) { try await client.get("a", as: [String: Int].self) }
-        #expect(error?.description.contains("valid JSON") == false, "\(error?.description ?? "")")
-        #expect(error?.description.contains(" fit ") == true)
+    private struct Sizes: Decodable {
+        struct Size: Decodable { var width: UInt8, height: Int?, factor: Float? }
+        var sizes: [Size]
+        var ids: [Int]?
+    }
+
+    @Test(arguments: [
+        (#"{"sizes":[{"width":1},{"width":300}]}"#, "sizes[1].width: the number doesn't fit UInt8; the value is 300 ("),
+        (
+            #"{"sizes":[{"width":1,"height":1.5}]}"#,
+            "sizes[0].height: the number doesn't fit Int; the value is 1.5 ("
+        ),
+        (#"{"sizes":[{"width":1,"factor":1e99}]}"#, "sizes[0].factor: the number doesn't fit Float; the value is "),
+        (#"{"sizes":[],"ids":[1,2.5]}"#, "ids[1]: the number doesn't fit Int; the value is 2.5 ("),
+        (#"{"sizes":[],"ids":[99999999999999999999]}"#, "ids[0]: the number doesn't fit Int; the value is "),
+    ])
+    func `a number that doesn't fit its type is named by its key path`(json: String, reason: String) async {
+        let client = ScriptedClient(.answer(json: json))
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a", as: Sizes.self) }
+        #expect(error?.description.contains("; \(reason)") == true, "\(error?.description ?? "")")
+        #expect(error?.underlyingError is DecodingError)
+    }
+
+    @Test func `an empty body and a reason that is a sentence read well`() async {
+        let empty = await #expect(throws: TeapotError.self) {
+            try await ScriptedClient(.answer(200)).get("a", as: [User].self)
+        }
+        let reason = "; expected [User], but the body is empty (no Content-Type, empty)"
+        #expect(empty?.description.hasSuffix(reason) == true, "\(empty?.description ?? "")")
+        let client = ScriptedClient(.answer(json: #"{"token":"x"}"#))
+        let data = await #expect(throws: TeapotError.self) { try await client.get("a", as: [String: Data].self) }
+        let refusal = "; token: Encountered Data is not valid Base64 (application/json"
+        #expect(data?.description.contains(refusal) == true, "\(data?.description ?? "")")
     }
 
     @Test func `an invalid date is named by its own key path`() async {

@@ -34,6 +34,7 @@ import Testing
         (URLError.Code.cannotConnectToHost, "connection refused"), (.timedOut, "timed out"),
         (.cannotFindHost, "unknown host"), (.notConnectedToInternet, "no internet connection"),
         (.serverCertificateHasBadDate, "certificate expired"), (.callIsActive, "URLError -1019"),
+        (.httpTooManyRedirects, "too many redirects"), (.cannotParseResponse, "unreadable response"),
     ])
     func `the underlying failure is described in words`(code: URLError.Code, words: String) async {
         let error = await failure(.failure(URLError(code)))

@@ -70,6 +70,16 @@ import Testing
         #expect(error?.description.contains(reason) == isUnsafe, "\(error.map { "\($0)" } ?? "")")
     }
 
+    @Test(arguments: ["GET", "POST"] as [Teapot.Method], ["61", "0"])
+    func `an error says that the server asked for too long a wait`(method: Teapot.Method, asked: String) async {
+        var options = Teapot.Options()
+        options.retriers = [.backoff(attempts: 2, baseDelay: 0)]
+        let client = ScriptedClient([], options: options) { _ in .answer(429, ["Retry-After": asked]) }
+        let error = await #expect(throws: TeapotError.self) { try await client.request(method, "a") }
+        let reason = "-> 429: not retried: the server asked for a wait of 61 s, more than maximumDelay (60 s)"
+        #expect(error?.description.hasSuffix(reason) == (asked == "61"), "\(error?.description ?? "")")
+    }
+
     @Test func `an error doesn't say so if the caller's rule allowed it`() async {
         var options = Teapot.Options()
         options.retriers = [.backoff(attempts: 2, baseDelay: 0, repeatsUnsafeRequests: true)]

@@ -85,7 +85,7 @@ import Testing
         #expect(
             error?.description
                 == "GET http://h.test/api/a -> 200: invalidResponseBody; expected text/event-stream, received \(type); "
-                + "URLError -1017"
+                + "unreadable response"
         )
     }
 
