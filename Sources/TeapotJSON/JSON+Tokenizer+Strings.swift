@@ -102,10 +102,10 @@ extension JSON.Tokenizer {
     private mutating func readFourDigits() throws(Failure) -> UInt32 {
         var code: UInt32 = 0
         for _ in 0..<4 {
-            guard at < text.count, let digit = Character(Unicode.Scalar(text[at])).hexDigitValue else {
-                throw failure("four hexadecimal digits after \"\\u\"")
-            }
-            code = code << 4 + UInt32(digit)
+            let byte = at < text.count ? text[at] : 0
+            let isLetter = 0x61...0x66 ~= byte | 0x20
+            guard isLetter || 0x30...0x39 ~= byte else { throw failure("four hexadecimal digits after \"\\u\"") }
+            code = code << 4 + UInt32(isLetter ? byte & 0xF + 9 : byte & 0xF)
             at += 1
         }
         return code

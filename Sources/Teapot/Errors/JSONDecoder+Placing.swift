@@ -7,10 +7,9 @@ extension JSONDecoder {
     /// decodes the text again to find them.
     func placing(_ error: any Error, of type: (some Decodable).Type, in text: Data) -> any Error {
         guard case DecodingError.dataCorrupted(let context) = error else { return error }
-        let again = Result { try JSON.decodeQuickly(type, from: text, with: self) }
-        if context.debugDescription.contains("valid JSON"), case .failure(let misfit as DecodingError) = again {
-            return misfit
-        }
+        let isMisfit = context.debugDescription.contains("valid JSON")
+        let again = isMisfit ? Result { try JSON.decodeQuickly(type, from: text, with: self) } : nil
+        if case .failure(let misfit as DecodingError)? = again { return misfit }
         guard case .iso8601 = dateDecodingStrategy else { return error }
         let other = JSONDecoder()
         other.dataDecodingStrategy = dataDecodingStrategy
