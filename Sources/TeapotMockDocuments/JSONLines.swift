@@ -9,23 +9,7 @@ package struct JSONLines {
     /// Creates a search in a text.
     ///
     /// - Parameter data: The text, which has already been parsed.
-    package init(_ data: Data) {
-        bytes = [UInt8](data)
-    }
-
-    /// Returns the line where a value begins, counted from 1.
-    ///
-    /// - Parameter pointer: The value's place.
-    /// - Returns: The line, or `nil` if there's no such value.
-    package func line(of pointer: JSONPointer) -> Int? { lines(of: [pointer])[0] }
-
-    /// Returns the lines where values begin, counted from 1.
-    ///
-    /// Complexity: linear in the length of the text and of the pointers.
-    ///
-    /// - Parameter pointers: The values' places.
-    /// - Returns: A line for each pointer, or `nil` if there's no such value.
-    package func lines(of pointers: [JSONPointer]) -> [Int?] { positions(of: pointers).map { $0?.line } }
+    package init(_ data: Data) { bytes = [UInt8](data) }
 
     /// Returns the lines and columns where values begin, both counted from 1; columns are in Unicode scalars.
     ///
@@ -77,41 +61,33 @@ package struct JSONLines {
     /// Finds the places below a value.
     ///
     /// - Parameters:
-    ///   - place: The place of the value.
+    ///   - place: The place of the value, or `nil` if neither it nor a place below it is wanted.
     ///   - value: The first token of the value.
     ///   - tokens: The tokens after it. Those of the value are removed.
-    private func find(_ place: Place, _ value: JSONTokens.Token, _ tokens: inout JSONTokens) {
-        place.offset = value.bytes.startIndex
-        guard !place.children.isEmpty else { return skip(value, &tokens) }
+    private func find(_ place: Place?, _ value: JSONTokens.Token, _ tokens: inout JSONTokens) {
+        place?.offset = value.bytes.startIndex
+        guard let place, !place.children.isEmpty else { return skip(value, &tokens) }
         switch value.kind {
         case .beginObject:
             // If two members have the same name, the last one is used, as in the parser.
             while let name = tokens.next(), name.kind == .name, let value = tokens.next() {
-                visit(place.children[name.string], value, &tokens)
+                find(place.children[name.string], value, &tokens)
             }
         case .beginList:
             var index = 0
             while let value = tokens.next(), value.kind != .endList {
-                visit(place.children[String(index)], value, &tokens)
+                find(place.children[String(index)], value, &tokens)
                 index += 1
             }
         case .endObject, .endList, .name, .string, .number, .word: break
         }
     }
 
-    private func visit(_ place: Place?, _ value: JSONTokens.Token, _ tokens: inout JSONTokens) {
-        if let place { find(place, value, &tokens) } else { skip(value, &tokens) }
-    }
-
     /// Removes the rest of a value.
     private func skip(_ value: JSONTokens.Token, _ tokens: inout JSONTokens) {
         var (next, depth) = (Optional(value), 0)
         while let token = next {
-            switch token.kind {
-            case .beginObject, .beginList: depth += 1
-            case .endObject, .endList: depth -= 1
-            case .name, .string, .number, .word: break
-            }
+            depth += token.levels
             if depth <= 0 { return }
             next = tokens.next()
         }

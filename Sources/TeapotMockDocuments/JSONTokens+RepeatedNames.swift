@@ -5,13 +5,9 @@ extension JSONTokens {
     package var repeatedNames: [String] {
         var (names, repeated, depth) = (Set<String>(), [String](), 0)
         for token in self {
-            switch token.kind {
-            case .beginObject, .beginList: depth += 1
-            case .endObject, .endList: depth -= 1
-            case .name where depth == 1:
-                if !names.insert(token.string).inserted { repeated.append(token.string) }
-            default: break
-            }
+            depth += token.levels
+            let isOuter = token.kind == .name && depth == 1
+            if isOuter, !names.insert(token.string).inserted { repeated.append(token.string) }
         }
         return repeated
     }

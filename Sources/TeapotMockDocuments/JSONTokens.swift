@@ -65,6 +65,15 @@ extension JSONTokens.Token {
     /// The token as written.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
+    /// The number of levels that begin with the token, or -1 if one ends.
+    var levels: Int {
+        switch kind {
+        case .beginObject, .beginList: 1
+        case .endObject, .endList: -1
+        case .name, .string, .number, .word: 0
+        }
+    }
+
     /// The value of a name or a string, without quotes and escapes.
     package var string: String { JSON.string(quoted: bytes) }
 }

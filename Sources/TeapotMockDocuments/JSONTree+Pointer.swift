@@ -3,18 +3,12 @@ import TeapotMock
 extension JSONTree {
     /// The value at a place, or `nil` if there's none.
     package subscript(tokens: some Sequence<String>) -> JSONTree? {
-        var value = self
-        for token in tokens {
+        tokens.reduce(self) { value, token in
             switch value {
-            case .object(let members):
-                guard let member = members[exactly: token] else { return nil }
-                value = member
-            case .list(let elements):
-                guard let index = Int(token), elements.indices.contains(index) else { return nil }
-                value = elements[index]
-            default: return nil
+            case .object(let members)?: members[exactly: token]
+            case .list(let elements)?: Int(token).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+            default: nil
             }
         }
-        return value
     }
 }

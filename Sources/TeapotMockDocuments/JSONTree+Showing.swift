@@ -20,8 +20,7 @@ extension JSONTree {
     /// A description of the value, shortened, such as `a string "12"`.
     package var found: String {
         switch self {
-        case .null: "null"
-        case .bool(let truth): "\(truth)"
+        case .null, .bool: shown
         case .number(let number): "the number \(number)"
         case .string: "a string \(shown)"
         case .list(let elements): elements.isEmpty ? "an empty list" : "a list"

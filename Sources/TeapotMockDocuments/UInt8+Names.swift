@@ -37,10 +37,5 @@ extension UInt8 {
     package var isSeparator: Bool { isBlank || isEnd }
 
     /// Whether the byte is one of `,[]{}`.
-    package var isFlowIndicator: Bool {
-        switch self {
-        case .comma, .openBracket, .closeBracket, .openBrace, .closeBrace: true
-        default: false
-        }
-    }
+    package var isFlowIndicator: Bool { self == .comma || [.openBrace, .closeBrace].contains(self | 0x20) }
 }

@@ -46,8 +46,8 @@ struct DriftSubject: Sendable {
     func located(_ drifts: [Drift]) -> [Drift] {
         guard !drifts.isEmpty else { return [] }
         var drifts = Drift.arranged(drifts)
-        let lines = JSONLines(body).lines(of: drifts.map { JSONPointer(description: $0.pointer) })
-        for (index, line) in lines.enumerated() { drifts[index].line = drifts[index].line ?? line }
+        let places = JSONLines(body).positions(of: drifts.map { JSONPointer(description: $0.pointer) })
+        for (index, place) in places.enumerated() { drifts[index].line = drifts[index].line ?? place?.line }
         return drifts
     }
 }

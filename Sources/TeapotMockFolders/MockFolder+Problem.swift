@@ -56,7 +56,6 @@ extension MockFolder.Problem {
 
     /// Creates a problem for text that isn't valid JSON.
     package init(_ file: String, _ error: JSON.ParsingError) {
-        self.init(
-            file, line: error.line, column: error.column, "expected \(error.expected) but found \(error.found)")
+        self.init(file, line: error.line, column: error.column, error.reason)
     }
 }

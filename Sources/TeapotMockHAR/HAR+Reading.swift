@@ -29,8 +29,7 @@ extension HAR {
         do {
             root = HARNode(file: name, json: JSONNode(try JSONTree(parsing: data)))
         } catch {
-            let reason = "expected \(error.expected) but found \(error.found)"
-            throw Problem(file: name, line: error.line, column: error.column, reason)
+            throw Problem(file: name, line: error.line, column: error.column, error.reason)
         }
         guard root.isObject, root["log"] != nil else {
             throw root.problem("It isn't a HAR file: it has no “log” object.")

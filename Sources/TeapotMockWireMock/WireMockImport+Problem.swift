@@ -1,6 +1,7 @@
 public import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 extension WireMockImport {
     /// An unsupported feature or an error, with its effect.
@@ -45,7 +46,7 @@ extension WireMockImport {
             self.file = file
             pointer = nil
             (line, column) = (error.line, error.column)
-            reason = "expected \(error.expected) but found \(error.found)"
+            reason = error.reason
             effect = .fileLeftOut
         }
     }

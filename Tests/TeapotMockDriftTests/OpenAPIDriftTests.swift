@@ -159,7 +159,7 @@ import Testing
             report.lines == [
                 """
                 products/success_a.json: expected a mock that can be read, found a file that can't be read at line 3, \
-                column 1: expected a value but found "]"
+                column 1: expected a value but found "]"; remove the comma before it, or add a value
                 """,
                 "1 difference in 1 mock",
             ])

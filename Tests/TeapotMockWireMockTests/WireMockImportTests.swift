@@ -24,7 +24,8 @@ import TeapotMockWireMock
         #expect(
             report.description == """
                 12 stubs registered, 2 left out
-                mappings/broken.json:3:32: expected a member's name but found "}". The file is skipped.
+                mappings/broken.json:3:32: expected a member's name but found "}"; remove the comma before it. \
+                The file is skipped.
                 mappings/checkout/payment.json /mappings/2/request/bodyPatterns/0/equalToXml: “equalToXml” is not a \
                 supported matcher. The stub is skipped.
                 mappings/checkout/payment.json /mappings/3/response/transformers: the transformer “response-template” is \

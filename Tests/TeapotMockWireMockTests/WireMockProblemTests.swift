@@ -286,7 +286,7 @@ private func cases(_ text: String) -> [(String, String)] {
     }
 
     @Test(arguments: [
-        ("{\n  \"request\": {},\n}", #"3:1: expected a member's name but found "}"."#),
+        ("{\n  \"request\": {},\n}", #"3:1: expected a member's name but found "}"; remove the comma before it."#),
         ("", "1:1: expected a value but found the end of the text."),
     ])
     func `has a line and a column in invalid JSON`(mapping: String, text: String) throws {

@@ -1,6 +1,7 @@
 import Foundation
 import TeapotMock
 import TeapotMockDocuments
+import TeapotMockFolders
 
 /// Describes why a body can't be decoded, in terms of its JSON.
 struct DecodingFailure {
@@ -24,27 +25,23 @@ struct DecodingFailure {
             found = "\(value.found) (\(String(describing: element?.error ?? error).shortened(to: 120)))"
             return
         }
+        pointer = Self.pointer(error.path, in: body, from: start)
         switch error {
-        case .keyNotFound(let key, let context):
-            pointer = Self.pointer(context.codingPath, in: body, from: start)
+        case .keyNotFound(let key, _):
             expected = "a member “\(key.stringValue)”"
             let names = body[pointer.tokens]?.members?.keys.sorted() ?? []
             found = key.stringValue.closest(among: names).map { "none, but “\($0)”" } ?? "none"
-        case .valueNotFound(let type, let context):
-            pointer = Self.pointer(context.codingPath, in: body, from: start)
+        case .valueNotFound(let type, _):
             expected = Self.name(of: type)
             // There's no next element, or it's null.
             found = body[pointer.tokens] == .null ? "null" : "nothing"
         case .typeMismatch(let type, let context):
-            pointer = Self.pointer(context.codingPath, in: body, from: start)
             expected = Self.name(of: type)
             found = body[pointer.tokens]?.found ?? context.debugDescription
         case .dataCorrupted(let context):
-            pointer = Self.pointer(context.codingPath, in: body, from: start)
             expected = nil
             found = (body[pointer.tokens]?.found ?? "another") + Self.reason(context)
         @unknown default:
-            pointer = start
             expected = nil
             found = "\(error)"
         }

@@ -53,11 +53,10 @@ enum BodyFormat: Equatable {
     private static func problem(ofLines body: Data, at path: String) -> MockFolder.Problem? {
         for (number, line) in LinePlaces(body, from: body.startIndex).enumerated() {
             let text = body.subdata(in: line.content)
-            if text.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
-            do throws(JSON.ParsingError) { try JSON.check(text) } catch {
-                let reason = "expected \(error.expected) but found \(error.found); each line is a JSON value"
-                return MockFolder.Problem(path, line: number + 1, column: error.column, reason)
-            }
+            let isBlank = text.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+            guard !isBlank, let problem = problem(ofJSON: text, at: path) else { continue }
+            let reason = "\(problem.reason); each line is a JSON value"
+            return MockFolder.Problem(path, line: number + 1, column: problem.column, reason)
         }
         return nil
     }

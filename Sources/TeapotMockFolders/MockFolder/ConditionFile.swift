@@ -134,11 +134,16 @@ package struct ConditionFile: Sendable, Equatable {
 extension DecodingError {
     /// Returns the place of the value that couldn't be decoded or that lacks a member.
     func place(below start: JSONPointer = JSONPointer()) -> JSONPointer {
+        path.reduce(start) { $1.intValue.map($0.element) ?? $0.member($1.stringValue) }
+    }
+
+    /// The keys that lead to that value.
+    package var path: [any CodingKey] {
         switch self {
         case .keyNotFound(_, let context), .valueNotFound(_, let context), .typeMismatch(_, let context),
             .dataCorrupted(let context):
-            context.codingPath.reduce(start) { $1.intValue.map($0.element) ?? $0.member($1.stringValue) }
-        @unknown default: start
+            context.codingPath
+        @unknown default: []
         }
     }
 }

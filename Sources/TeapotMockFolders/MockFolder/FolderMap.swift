@@ -45,10 +45,10 @@ package struct FolderMap: Sendable, Equatable {
             maps = list
         } catch { problems.append(error) }
         let list = JSONPointer().member("maps")
-        let lines = JSONLines(text).lines(of: maps.indices.map { list.element($0).member("folder") })
+        let places = JSONLines(text).positions(of: maps.indices.map { list.element($0).member("folder") })
         var entries: [Entry] = []
-        for (index, (map, line)) in zip(maps, lines).enumerated() {
-            let map = map as? [String: any Sendable]
+        for (index, (map, place)) in zip(maps, places).enumerated() {
+            let (map, line) = (map as? [String: any Sendable], place?.line)
             guard let folder = map?["folder"] as? String, let to = map?["to"] as? String else {
                 let reason = "maps[\(index)] must have two strings, “folder” and “to”"
                 problems.append(MockFolder.Problem(Self.fileName, line: line ?? 1, reason))

@@ -64,14 +64,8 @@ public final class ScenarioFolder: Sendable {
         }
         var (found, problems): ([File], [MockFolder.Problem]) = ([], [])
         for name in names.sorted() where !name.hasPrefix(".") && !MockFileName.isLeftover(name) {
-            let kind = URL(fileURLWithPath: name).pathExtension.lowercased()
-            guard kind == "plist" || kind == "json" else {
-                problems.append(
-                    MockFolder.Problem(name, "the name of a scenario's file must end with “.plist” or “.json”"))
-                continue
-            }
             do throws(MockFolder.Problem) {
-                guard let file = try Self.scenario(name, in: root, isJSON: kind == "json", &problems) else { continue }
+                guard let file = try Self.scenario(name, in: root, &problems) else { continue }
                 if found.contains(where: { $0.scenario.name == file.scenario.name }) {
                     let reason = "there is already a scenario called “\(file.scenario.name)”; rename one"
                     throw MockFolder.Problem(name, at: JSONPointer().member("name"), in: file.text, reason)
@@ -86,8 +80,12 @@ public final class ScenarioFolder: Sendable {
 
     /// Returns the scenario in a file, or `nil` after adding the problems with it.
     private static func scenario(
-        _ name: String, in root: String, isJSON: Bool, _ problems: inout [MockFolder.Problem]
+        _ name: String, in root: String, _ problems: inout [MockFolder.Problem]
     ) throws(MockFolder.Problem) -> File? {
+        let isJSON = name.lowercased().hasSuffix(".json")
+        guard isJSON || name.lowercased().hasSuffix(".plist") else {
+            throw MockFolder.Problem(name, "the name of a scenario's file must end with “.plist” or “.json”")
+        }
         let path = root + "/" + name
         if case .refused(let reason) = FileKind(path, inside: root) { throw MockFolder.Problem(name, reason) }
         guard FileKind(path, inside: root) == .file, let text = FileManager.default.contents(atPath: path) else {

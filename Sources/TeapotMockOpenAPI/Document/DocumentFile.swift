@@ -23,8 +23,7 @@ struct DocumentFile: Sendable {
             return
         }
         do { (tree, yaml) = (try JSONTree(parsingDeep: data), nil) } catch {
-            let reason = "expected \(error.expected) but found \(error.found)"
-            throw .init(file: name, line: error.line, column: error.column, reason: reason)
+            throw .init(file: name, line: error.line, column: error.column, reason: error.reason)
         }
     }
 

@@ -22,7 +22,9 @@ struct StoreFile {
             throw StoreError(.fileFailed, "The store's file “\(url.path)” can't be read. \(error.systemReason)")
         }
         let value: JSONTree
-        do { value = try JSONTree(parsing: text) } catch { throw Self.error(url, "It is not JSON: \(error).") }
+        do { value = try JSONTree(parsing: text) } catch {
+            throw Self.error(url, "It is not JSON: line \(error.line), column \(error.column): \(error.reason).")
+        }
         guard let members = value.members else {
             throw Self.error(url, #"It must be an object with a list for each type or resource: {"posts": [ … ]}."#)
         }

@@ -33,6 +33,64 @@ extension ProgramSuites {
             #expect(run.output == "teas/\(name): \(advice)\n1 problem; 2 mocks checked.\n")
         }
 
+        @Test(arguments: [
+            ("{\"a\": 1,\n}", #"2:1: expected a member's name but found "}"; remove the comma before it"#),
+            ("[1, ]", #"1:5: expected a value but found "]"; remove the comma before it, or add a value"#),
+            ("{\"a\": ]", #"1:7: expected a value but found "]"; remove the comma before it, or add a value"#),
+            (
+                #"{"a": 1 "b": 2}"#,
+                #"1:9: expected "," or "}" but found "\""; add a comma before it or, for a quote in a string, write \""#
+            ),
+            (
+                #"["say "hi""]"#,
+                #"1:8: expected "," or "]" but found "hi"; add a comma before it or, for a quote in a string, write \""#
+            ),
+            ("{'a': 1}", #"1:2: expected a member's name or "}" but found "'"; write double quotes"#),
+            ("[“a”]", #"1:2: expected a value or "]" but found "“"; write double quotes"#),
+            ("{a: 1}", #"1:2: expected a member's name or "}" but found "a"; put it in double quotes"#),
+            ("{\"a\": None}", #"1:7: expected a value but found "None"; write null"#),
+            ("[True]", #"1:2: expected a value or "]" but found "True"; write true"#),
+            ("[1] # x", ##"1:5: expected the end of the text but found "#"; JSON has no comments, so remove it"##),
+            ("[1] // x", "1:5: expected the end of the text but found a comment; JSON has no comments, so remove it"),
+            (
+                "[\"a\n]",
+                "1:4: expected no bare control character in a string but found U+000A; "
+                    + #"close the string in its line, or write \n or \t"#
+            ),
+            ("[[1]", #"1:5: expected "," or "]" but found the end of the text; add a "]""#),
+            ("[{\"a\": 1]", #"1:10: expected "," or "}" but found "]"; add a "}""#),
+            ("[1.2.3]", #"1:5: expected "," or "]" but found ".""#),
+            ("\u{1F}\u{8}", "1:1: expected a value but found U+001F; decompress the file, which is in gzip format"),
+        ])
+        func `a common mistake in JSON comes with the fix`(text: String, problem: String) async throws {
+            let folder = try TemporaryFolder(["Mocks/a/success_a.json": text])
+            let run = try await Built.run(["check", "Mocks"], in: folder.url)
+            #expect(run.output == "Mocks/a/success_a.json:\(problem)\n1 problem; 1 mock checked.\n")
+        }
+
+        @Test func `the scenarios next to “Mocks” aren't those of another folder there`() async throws {
+            let scenario = #"{"steps": [{"folder": "/teas", "responseFileName": "none"}]}"#
+            let files = ["Mocks/teas/success_a.json": "{}", "Other/pots/success_a.json": "{}"]
+            let folder = try TemporaryFolder(files.merging(["Scenarios/s.json": scenario]) { $1 })
+            let other = try await Built.run(["check", "Other"], in: folder.url)
+            #expect(other.output == "No problems in 1 mock.\n")
+            let mocks = try await Built.run(["check", "Mocks"], in: folder.url)
+            #expect(mocks.output.hasPrefix("Scenarios/s.json:1:12: step 1: there is no mock “none”"))
+            try FileManager.default.removeItem(at: folder.path("Mocks"))
+            let alone = try await Built.run(["check", "Other"], in: folder.url)
+            #expect(alone.output.hasPrefix("Scenarios/s.json:1:12: step 1: there is no mock “none”"))
+        }
+
+        @Test func `a colon doesn't make a variable of a document's path`() async throws {
+            let operation = "get: {responses: {200: {description: a}}}"
+            let paths = ["/pets/:petId", "/pets/{id}:adopt", "/a:b"].map { "  \($0): {\(operation)}\n" }
+            let folder = try TemporaryFolder(["api.yaml": "openapi: 3.1.0\npaths:\n" + paths.joined()])
+            let run = try await Built.run(["check", "api.yaml"], in: folder.url)
+            let reason = "“:petId” isn't a variable; write “{petId}”"
+            #expect(run.output.contains("api.yaml:3:3: #/paths/~1pets~1:petId: \(reason)\n"), "\(run.output)")
+            #expect(run.output.components(separatedBy: "isn't a variable").count == 2)
+        }
+
         @Test func `a file of another kind is named with its command`() async throws {
             let mapping = #"{"request": {"url": "/a"}, "response": {"status": 200}}"#
             let folder = try TemporaryFolder([
@@ -209,8 +267,9 @@ extension ProgramSuites {
         @Test func `a comment in JSON is called a comment`() async throws {
             let folder = try TemporaryFolder(["a/success_x.json": "{ // x\n}", "a/success_y.json": "[/* y */]"])
             let output = try await Built.run(["check", "."], in: folder.url).output
-            #expect(output.hasPrefix("a/success_x.json:1:3: expected a member's name or \"}\" but found a comment\n"))
-            #expect(output.contains("a/success_y.json:1:2: expected a value or \"]\" but found a comment\n"))
+            let found = "but found a comment; JSON has no comments, so remove it\n"
+            #expect(output.hasPrefix("a/success_x.json:1:3: expected a member's name or \"}\" \(found)"))
+            #expect(output.contains("a/success_y.json:1:2: expected a value or \"]\" \(found)"))
         }
 
         @Test func `a document's syntax error has the same form in JSON and YAML`() async throws {

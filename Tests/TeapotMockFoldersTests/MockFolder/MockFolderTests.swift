@@ -211,7 +211,7 @@ import TeapotMock
                     ".ls.global.json:2: there is no directory “/prodcts” here; did you mean “/products”?",
                     ".ls.global.json:3: maps[1] must have two strings, “folder” and “to”",
                     ".ls.global.json:1: maps[2] must have two strings, “folder” and “to”",
-                    "a/bad.json:3:3: expected a member's name but found \"b\"",
+                    "a/bad.json:3:3: expected a member's name but found \"b\"; put it in double quotes",
                     "a/error_999_x.json: “999” is not a valid response status: use one from 200 to 599",
                     #"a/good.headers.json:1: expected an object of headers: {"ETag": "\"1\""}"#,
                     "a/lonely.headers.json: there is no “lonely.…” next to it for these headers",

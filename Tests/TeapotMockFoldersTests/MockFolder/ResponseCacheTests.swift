@@ -87,7 +87,8 @@ import TeapotMock
         #expect(await reason("/b") == "b/x.json, first match")
         let still = "x.json, first match; still the last valid version: "
         let problems = [
-            "[2": ":1:3: expected \",\" or \"]\" but found the end of the text", "": ": the file is being saved",
+            "[2": ":1:3: expected \",\" or \"]\" but found the end of the text; add a \"]\"",
+            "": ": the file is being saved",
             "hello": ":1:1: expected a value but found \"hello\"",
         ]
         // A time in the future counts as recent, however slow the test is.
