@@ -23,7 +23,10 @@ package struct MockDirectories: Equatable {
     package init(in path: String, scenarios: String?) {
         let folder = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL
         let mocks = Self.folder("Mocks", in: folder) ?? folder
-        let places = [mocks.deletingLastPathComponent(), mocks]
+        let parent = mocks.deletingLastPathComponent()
+        // The scenarios next to a folder “Mocks” belong to it, not to another folder there.
+        let isOther = mocks.lastPathComponent.lowercased() != "mocks" && Self.folder("Mocks", in: parent) != nil
+        let places = isOther ? [mocks] : [parent, mocks]
         self.mocks = mocks
         self.scenarios =
             scenarios.map { URL(fileURLWithPath: $0, isDirectory: true).standardizedFileURL }

@@ -104,6 +104,7 @@ struct DocumentWalk {
         "paths": { path in
             if path.hasPrefix("x-") { return nil }
             if !path.hasPrefix("/") { return "a path must begin with “/”; it's read as “/\(path)”" }
+            if let name = path.firstMatch(of: /\/:(\w+)/)?.1 { return "“:\(name)” isn't a variable; write “{\(name)}”" }
             let advice = "no request matches; describe the query as parameters with in: query"
             return path.contains("?") ? "a path can't have a query, so \(advice)" : nil
         },

@@ -40,7 +40,7 @@ struct PathFit: Comparable {
         let (own, others) = (mock.segments, documented.segments)
         isWhole = own.count >= others.count
         let rest = own.dropLast(others.count)
-        guard let points = Self.points(of: own.suffix(others.count), to: others.suffix(own.count)) else { return nil }
+        guard let points = Self.points(ofEnd: own, to: others) else { return nil }
         self.points = points
         isBelowServer = rest.isEmpty || (!base.segments.isEmpty && Self.points(ofEnd: rest, to: base.segments) != nil)
         // If one of the paths is longer, a variable alone isn't enough: “/{id}” would be the end of every path.
@@ -50,15 +50,11 @@ struct PathFit: Comparable {
     }
 
     private static func points(
-        of own: ArraySlice<PathTemplate.Segment>, to others: ArraySlice<PathTemplate.Segment>
+        ofEnd own: some BidirectionalCollection<PathTemplate.Segment>, to others: [PathTemplate.Segment]
     ) -> [Int]? {
-        let points = zip(own, others).compactMap { $0.fit(to: $1) }
-        return points.count == own.count ? points : nil
-    }
-
-    private static func points(ofEnd own: ArraySlice<PathTemplate.Segment>, to others: [PathTemplate.Segment]) -> [Int]?
-    {
-        points(of: own.suffix(others.count), to: others.suffix(own.count))
+        let pairs = zip(own.suffix(others.count), others.suffix(own.count))
+        let points = pairs.compactMap { $0.fit(to: $1) }
+        return points.count == min(own.count, others.count) ? points : nil
     }
 
     static func < (left: PathFit, right: PathFit) -> Bool {

@@ -55,11 +55,9 @@ struct SchemaFaults {
     }
 
     private mutating func checkPatterns() {
-        let texts = [schema["pattern"]].compactMap { place in
-            place.flatMap { place in place.tree.text.map { ($0, place.pointer) } }
-        }
+        let own = schema["pattern"].flatMap { place in place.tree.text.map { ($0, place.pointer) } }
         let names = (schema["patternProperties"]?.members ?? []).map { ($0.name, $0.value.pointer) }
-        for (text, place) in texts + names where SchemaPattern.expression(text) == nil {
+        for (text, place) in names + [own].compactMap(\.self) where SchemaPattern.expression(text) == nil {
             let shown = JSONTree.string(text).shown
             let reason =
                 Self.syntaxError(of: text).map { "the pattern \(shown) isn't a regular expression: \($0)" }

@@ -54,12 +54,8 @@ struct Shape: Sendable, Equatable {
         kinds.formUnion(other.kinds)
         objects += other.objects
         for (name, member) in other.members {
-            if members[name] == nil {
-                members[name] = member
-            } else {
-                members[name]?.count += member.count
-                members[name]?.shape.merge(member.shape)
-            }
+            members[name, default: Member(count: 0, shape: Shape())].count += member.count
+            members[name]?.shape.merge(member.shape)
         }
         guard let others = other.elements else { return }
         if element.isEmpty { element = [others] } else { element[0].merge(others) }
