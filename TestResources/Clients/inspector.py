@@ -674,7 +674,7 @@ async def with_journal(page):
     # The mock for the path had no part in the answer.
     assert not await page.js("document.querySelector('#open-mock')")
     await page.choose(later, "mock:payments/success_200_20ms_validatedPayment.json")
-    await page.until("document.querySelector('#toast-text').textContent === 'Applies to requests to /payments from now on, for any method.'")
+    await page.until("document.querySelector('#toast-text').textContent === 'Applies to requests to /payments until the server stops, for any method.'")
     assert await asking("/payments") == (200, '{"state": "valid"}')
     await page.until("document.querySelector('#rows a.row .status').textContent === '200'")
     await open_newest(page, "/payments")
@@ -851,7 +851,7 @@ async def with_tools(page):
     option = "document.querySelector(\"#detail [data-focus='setting /made/up'] option[value*=GET_up]\").textContent"
     assert await page.js(option) == "GET up (200)", await page.js(option)
     await page.choose("#detail [data-focus='setting /made/up']", "mock:made/up/success_200_GET_up.json")
-    await page.until("document.querySelector('#toast-text').textContent === 'Applies to requests to /made/up from now on, for GET.'")
+    await page.until("document.querySelector('#toast-text').textContent === 'Applies to requests to /made/up until the server stops, for GET.'")
     await page.until("document.querySelector('#detail .is-set')")
     await page.choose("#detail [data-focus='setting /made/up']", "")
     await page.until("!document.querySelector('#detail .is-set')")

@@ -30,7 +30,7 @@ extension Inspector {
             return Self.object([
                 "folder": names[0], "requestPath": names[1], "isGeneral": mocks[0].isGeneral,
                 "setting": setting.map { Self.members(of: $0) }, "first": defaults["GET"], "defaults": defaults,
-                "answering": answering,
+                "answering": answering, "document": document(for: Request(method: "GET", path: names[1])),
                 "mocks": mocks.map { mock -> any Sendable in
                     var members = Self.members(of: mock, isBroken: broken.contains(mock.path))
                     let method = mock.method ?? (mock.condition?.body == nil ? usual : nil)

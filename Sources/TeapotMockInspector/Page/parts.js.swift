@@ -120,7 +120,7 @@ extension Page {
               await attempt(async () => {
                 await api.set(requestPath, chosen === "" ? null : isMock ? { kind: "mock", mock: chosen.slice(5) } : { kind: chosen });
                 const mock = all.find((one) => isMock && one.path === chosen.slice(5));
-                toast(chosen ? `Applies to requests to ${requestPath} from now on, ${scope(mock)}.` : `Requests to ${requestPath} get the default again.`);
+                toast(chosen ? `Applies to requests to ${requestPath} until the server stops, ${scope(mock)}.` : `Requests to ${requestPath} get the default again.`);
               });
               fetchMocks().catch(() => {});
             },

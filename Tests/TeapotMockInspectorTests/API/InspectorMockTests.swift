@@ -22,6 +22,28 @@ extension InspectorSuites {
             try #require(try await inspected.members("mocks/\(path)")["version"] as? String)
         }
 
+        /// What answers besides mocks.
+        private struct Document: Stage {
+            static var places: [StagePlace] { [.insteadOfRoutes] }
+
+            func couldAnswer(_ request: Request) -> Bool { request.path == "/cups" }
+
+            func match(_ request: Request, began: UInt64, for router: Router) -> StageMatch? { nil }
+        }
+
+        @Test func `names the document that answers a path without a mock`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let folder = try #require(inspected.switchboard.folder).directory.appendingPathComponent("cups")
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                try Data("{}".utf8).write(to: folder.appendingPathComponent("success_POST_a.json"))
+                inspected.router.setStage(Document())
+                inspected.server.describe("Other requests: api.yaml", [], ("api.yaml", ([], [])))
+                let folders = try await inspected.members("mocks").list("folders").filter { $0["document"] != nil }
+                #expect(folders.map { $0["folder"] as? String } == ["/cups"])
+                #expect(folders.map { $0["document"] as? String } == ["api.yaml"])
+            }
+        }
+
         @Test func `names what answers each method of a path with a setting`() async throws {
             try await InspectedServer.run { inspected async throws in
                 let folder = try #require(inspected.switchboard.folder).directory
