@@ -1,5 +1,5 @@
 public import Foundation
-import Teapot
+package import Teapot
 public import TeapotMock
 
 /// A gateway that passes requests through to a live server, and returns its responses.
@@ -60,6 +60,9 @@ public struct Passthrough: Sendable {
     let authorization: String?
     /// The name of this gateway in `Via` (RFC 9110 §7.6.3), which identifies requests that have come back.
     let pseudonym: String
+    /// The reason why the latest request has no whole response, if it has none.
+    package let failure = Locked(Self.noWholeResponse)
+    private static let noWholeResponse = "no whole response arrived"
     /// The client that forwards requests, with its own session, which is never intercepted.
     let client: Teapot
 
@@ -132,6 +135,7 @@ public struct Passthrough: Sendable {
             outgoing = try liveRequest(for: request, below: depth)
         } catch {
             recorder?.begin(request, origin: nil).breakOff(error)
+            failure.withLock { $0 = baseURL.reason(for: error) }
             return .unreachable(baseURL, for: request, error)
         }
         let take = recorder?.begin(request, origin: Request.split(outgoing.url).origin)
@@ -141,6 +145,7 @@ public struct Passthrough: Sendable {
         exchange.start(outgoing, on: client)
         do {
             let head = try await reader.head()
+            failure.withLock { $0 = Self.noWholeResponse }
             var response = Response(live: head, to: request.method)
             take?.receive(response)
             if lendsCredentials { response.headers = response.headers.withoutCORS }
@@ -157,6 +162,7 @@ public struct Passthrough: Sendable {
             throw error
         } catch {
             take?.breakOff(error)
+            failure.withLock { $0 = outgoing.url.reason(for: error) }
             return .unreachable(outgoing.url, for: request, error)
         }
     }

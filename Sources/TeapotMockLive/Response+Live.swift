@@ -51,7 +51,7 @@ extension Response {
     /// - Returns: The response.
     static func unreachable(_ url: URL, for request: Request, _ error: any Error) -> Response {
         let isLate = (error as? URLError)?.code == .timedOut
-        let reason = (error as? TeapotError)?.description ?? error.localizedDescription
+        let reason = url.reason(for: error)
         var response = explaining(
             "\(request.method) \(request.path) could not be passed through to \(url.withoutCredentials): \(reason)",
             url, status: isLate ? 504 : 502)  // RFC 9110 §15.6.5, §15.6.3.
@@ -90,6 +90,18 @@ extension Response {
 
     private static func explaining(_ error: String, _ url: URL, status: Teapot.StatusCode) -> Response {
         .json(["error": error, "url": url.withoutCredentials], status: status)
+    }
+}
+
+extension URL {
+    /// Returns why there was no response from the URL, with advice if the server isn't there.
+    func reason(for error: any Error) -> String {
+        let place = (host ?? "") + (port.map { ":\($0)" } ?? "")
+        return switch (error as? URLError)?.code {
+        case .cannotConnectToHost?: "nothing is listening at \(place); start the server, or correct its URL"
+        case .cannotFindHost?, .dnsLookupFailed?: "there is no host \(place); correct the URL"
+        default: (error as? TeapotError)?.description ?? error.localizedDescription
+        }
     }
 }
 

@@ -16,10 +16,9 @@ struct LiveServer {
     /// - Returns: The gateway.
     func passthrough(recorder: (any ExchangeRecorder)? = nil) -> Passthrough {
         var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
-        if let credentials {
-            parts?.user = String(credentials.prefix { $0 != ":" })
-            parts?.password = String(credentials.drop { $0 != ":" }.dropFirst())
-        }
+        let words = credentials?.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        parts?.user = words?.first
+        parts?.password = words?.dropFirst().first
         return Passthrough(to: parts?.url ?? url, recorder: recorder, allowedHosts: allowedHosts)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import TeapotMockDrift
+import TeapotMockFolders
 
 extension Command {
     /// The command that copies the sample to a folder.
@@ -21,12 +22,17 @@ extension Command {
             // A command would take the name for an option.
             if path.hasPrefix("-") { path = "./" + path }
             _ = try Recording.folder(path)
-            for name in ["Mocks", "Scenarios"] where InputFile.isFolder("\(path)/\(name)") != nil {
-                let (place, other) = path == "." ? (name, "Shop") : ("\(path)/\(name)", (path + "2").quotedIfNecessary)
+            let folder = URL(fileURLWithPath: path, isDirectory: true)
+            // The sample's “Mocks” would hide them.
+            let hasMocks = folder.standardizedFileURL.lastPathComponent == "Mocks" && !MockFolder(folder).mocks.isEmpty
+            let places = ["Mocks", "Scenarios"].map { path == "." ? $0 : "\(path)/\($0)" }
+            if let place = hasMocks ? path : places.first(where: { InputFile.isFolder($0) != nil }) {
+                let what = "“\(place)” already \(hasMocks ? "has mocks" : "exists")"
                 let advice = "run “teapot serve \(path.quotedIfNecessary)” to serve it, or choose another name"
-                throw Failure("“\(place)” already exists; \(advice), as in “teapot init \(other)”.", .cannotWrite)
+                let other = path == "." ? "Shop" : (path + "2").quotedIfNecessary
+                throw Failure("\(what); \(advice), as in “teapot init \(other)”.", .cannotWrite)
             }
-            try Sample.write(to: URL(fileURLWithPath: path, isDirectory: true))
+            try Sample.write(to: folder)
             try console.print("Wrote the sample to \(path)/Mocks and \(path)/Scenarios".printable)
             try console.print("  next: teapot serve \(path.quotedIfNecessary)".printable)
             try console.print("  to write your own: teapot help mocks, teapot help scenarios")

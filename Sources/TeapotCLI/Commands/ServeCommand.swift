@@ -27,8 +27,7 @@ struct ServeCommand {
         speed = try arguments.speed()
         let needs = (arguments.word(0) == nil ? ["a FOLDER to write to"] : []) + (live == nil ? ["--live URL"] : [])
         if !needs.isEmpty { try arguments.refuse(["record"], "requires \(needs.joined(separator: ", and "))") }
-        let reason = "requires the inspector, where you choose the responses"
-        if arguments.has("no-inspector") { try arguments.refuse(["hold"], reason) }
+        if arguments.has("no-inspector") { try arguments.refuse(["hold"], "requires the inspector") }
         if !arguments.has("record") { try arguments.refuse(Recording.options.map(\.name), "requires “--record”") }
     }
 
@@ -94,7 +93,8 @@ struct ServeCommand {
         let (problems, mocks) = folder.listing
         console.warn(problems + mocks.prefix(InputFile.checkedFirst).flatMap(\.problems), in: directories.mocks)
         if let folder = directories.scenarios { console.warn(scenarios?.problems ?? [], in: folder) }
-        for finding in folder.misnamedFolders(besides: directories.scenarios) { console.warn(finding.text) }
+        let flaws = folder.misnamedFolders(besides: directories.scenarios).map(\.text)
+        for flaw in flaws + [folder.misplacement].compactMap(\.self) { console.warn(flaw) }
         let warn = { @Sendable [arguments, console] in
             let count = directories.suspicions(in: folder).count
             let command = "teapot check \((arguments.word(0) ?? "Mocks").quotedIfNecessary)"
@@ -103,8 +103,8 @@ struct ServeCommand {
         if mocks.count > InputFile.checkedFirst { Task { warn() } } else { warn() }
         if let document {
             try answer(router, from: document)
-            let drift = CheckReport([], folder.validate(against: document), in: directories.mocks)
-            drift.findings.forEach { console.warn($0) }
+            let drift = folder.validate(against: document)
+            CheckReport([], drift, in: directories.mocks).findings.forEach { console.warn($0) }
         }
         // Read the other mocks during the first requests, so that these don't wait for thousands of files. Stopping the
         // service cancels this.
@@ -130,10 +130,9 @@ struct ServeCommand {
     }
 
     private func greeting(at url: String, _ switchboard: Switchboard, _ name: String) -> [String] {
-        let count = String(counting: switchboard.folder?.mocks.count ?? 0, "mock")
         let active = Set(switchboard.activeScenarios.map(\.id))
         let scenarios = switchboard.scenarios.map { active.contains($0.name) ? "\($0.name) (active)" : $0.name }
-        var lines = ["Serving \(count) from \(name) at \(url)"]
+        var lines = ["Serving \(String(counting: switchboard.folder?.mocks.count ?? 0, "mock")) from \(name) at \(url)"]
         if let hint = switchboard.folder.flatMap(MockDirectories.hint) { lines.append("  \(hint)") }
         if !scenarios.isEmpty { lines.append("  scenarios: " + scenarios.joined(separator: ", ")) }
         if let document = arguments["openapi"] { lines.append("  other requests: \(document)") }
@@ -166,9 +165,8 @@ struct ServeCommand {
         return try await serve("a file") { router in
             let paths: [String]
             do throws(StoreError) { paths = try router.resources(contentsOf: URL(fileURLWithPath: file)) } catch {
-                let prefix = "The store's file “\(URL(fileURLWithPath: file).path)” can't be loaded."
-                let advice = "“\(file)” can't be served."
-                throw Failure(error.description.replacingOccurrences(of: prefix, with: advice), .badData)
+                let start = /^The store's file “.*?” can't be loaded\./
+                throw Failure(error.description.replacing(start, with: "“\(file)” can't be served."), .badData)
             }
             if paths.isEmpty { throw Failure("“\(file)” has no resources: add a member such as “teas”.", .badData) }
             let list = paths.joined(separator: ", ")

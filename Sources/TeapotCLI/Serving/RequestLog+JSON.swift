@@ -8,18 +8,18 @@ extension RequestLog {
     /// Returns the line for a request: a JSON object for programs, such as those that check a test run.
     ///
     /// Its `ending` is `responded`, `failed` or `abandoned`, and it has no `status` if no response was sent.
-    static func json(for entry: Journal.Entry) -> String {
-        var members = members(of: entry.request)
+    func json(for entry: Journal.Entry) -> String {
+        var members = Self.members(of: entry.request)
         members["event"] = "request"
         members["number"] = entry.number
         members["time"] = HARDate.text(entry.date)
         members["milliseconds"] = entry.duration.map { ($0 * 1_000_000).rounded() / 1000 }
-        members["status"] = isUnusable(entry.reason) ? 500 : entry.status?.rawValue
+        members["status"] = Self.isUnusable(entry.reason) ? 500 : entry.status?.rawValue
         members["reason"] = reason(of: entry)
-        members["isAnswered"] = isAnswered(entry)
+        members["isAnswered"] = Self.isAnswered(entry)
         // Omit the status of `responded`.
         members["ending"] = entry.ending.map { String("\($0)".prefix { $0 != "(" }) }
-        return line(members)
+        return Self.line(members)
     }
 
     /// Returns an object on one line, with sorted members.

@@ -9,6 +9,8 @@ struct RequestLog: Sendable {
     var isJSON = false
     /// The file that the routes come from, or `nil` if they say so themselves.
     var source: String?
+    /// Returns why the live server's latest response is missing or incomplete, or `nil` without such a server.
+    var failure: @Sendable () -> String? = { nil }
     /// The requests that weren't answered, by target.
     ///
     /// The router counts those that nothing matched. These are the others, such as one with an invalid mock.
@@ -16,7 +18,6 @@ struct RequestLog: Sendable {
 
     /// Requests with the same target that weren't answered.
     struct Unanswered: Sendable {
-        let target: String
         /// The number of the first one.
         let number: Int
         /// The reason for the first one.
@@ -51,7 +52,7 @@ struct RequestLog: Sendable {
             case let entry? where entry.ending == nil && !isEnd: rest.append(number)
             case let entry?:
                 if !Self.isAnswered(entry) { note(entry) }
-                try console.print(isJSON ? Self.json(for: entry) : line(for: entry))
+                try console.print(isJSON ? json(for: entry) : line(for: entry))
             }
         }
         underWay = rest
@@ -59,8 +60,8 @@ struct RequestLog: Sendable {
     }
 
     private func note(_ entry: Journal.Entry) {
-        let (target, reason) = (entry.request.shortTarget, Self.reason(of: entry, source))
-        let first = Unanswered(target: target, number: entry.number, reason: reason.shortened(to: 200))
+        let (target, reason) = (entry.request.shortTarget, reason(of: entry, source))
+        let first = Unanswered(number: entry.number, reason: reason.shortened(to: 200))
         let isLost = Self.isLost(entry)
         unanswered.withLock { known in
             // The router counts unmatched requests, so beyond the limit, only their reasons are missing.
@@ -76,15 +77,15 @@ struct RequestLog: Sendable {
     func line(for entry: Journal.Entry) -> String {
         let request = "\(entry.request.method) \(Self.shownPath(of: entry.request))".printable
         let time = console.output.paint(entry.duration.map { " " + $0.durationText } ?? "", .dim)
-        return "\(request) \(end(of: entry))\(time)  \(Self.reason(of: entry, source).printable)"
+        return "\(request) \(end(of: entry))\(time)  \(reason(of: entry, source).printable)"
     }
 
     /// Returns the reason, which for a route is its file, since the route itself would repeat the request.
-    static func reason(of entry: Journal.Entry, _ source: String? = nil) -> String {
+    func reason(of entry: Journal.Entry, _ source: String? = nil) -> String {
         var reason = entry.reason
         if case .answered(let one) = entry.outcome { reason = (one.source ?? source).map { "from \($0)" } ?? "\(one)" }
         if case .unanswered(let diagnosis) = entry.outcome { reason = diagnosis.reason ?? reason }
-        if case .passedThrough = entry.outcome, isLost(entry) { reason += ", but no complete response arrived" }
+        if case .passedThrough = entry.outcome, Self.isLost(entry) { reason += failure().map { ", but \($0)" } ?? "" }
         return Secrets.hide(in: reason)
     }
 

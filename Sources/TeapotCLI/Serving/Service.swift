@@ -53,6 +53,7 @@ struct Service {
         port = try arguments.port("port") ?? Address.defaultPort
         interface = arguments.has("all") ? .all : .loopback
         log = RequestLog(console: console, isJSON: try arguments.choice("log", of: ["text", "json"]) == "json")
+        log.failure = { (router.switchboard?.environment?.passthrough ?? router.passthrough)?.failure.withLock(\.self) }
         isStrict = arguments.has("strict")
         if let bytes = try arguments.megabytes("journal") { router.journal.bodyCapacity = bytes }
         hasInspector = !arguments.has("no-inspector")
@@ -60,8 +61,7 @@ struct Service {
         router.cors = try arguments.cors("cors")
         router.compressesResponses = arguments.has("gzip")
         if live?.credentials != nil, let cors = router.cors, cors.origins == nil {
-            console.warn(
-                "with “--cors”, every site can read the live server's responses; name one with --cors=ORIGIN.")
+            console.warn("with “--cors”, every site can read the live server's responses; name one: --cors=ORIGIN.")
         }
     }
 
@@ -121,10 +121,8 @@ struct Service {
         let held = router.switchboard.map { ($0, $0.changes) }
         let actual: UInt16
         do throws(Server.StartError) { actual = try server.start(port: port, on: interface) } catch {
-            let hint = "Use --port to choose another, or --port 0 for any free port."
-            let taken = "can't listen on port \(port): another process is listening there. \(hint)"
-            let other = error.description.asClause.replacingOccurrences(of: "pass port 0", with: "use --port 0")
-            throw Failure(error.reason == .portTaken ? taken : other, .unavailable)
+            let reason = error.description.asClause.replacingOccurrences(of: "pass port 0", with: "use --port 0")
+            throw Failure(reason, .unavailable)
         }
         let url = "http://127.0.0.1:\(actual)"
         let inspector = server.inspectorURL.map { ["  inspector: \($0)"] } ?? []
@@ -166,24 +164,24 @@ struct Service {
 
     /// The line about all requests, printed after the last one.
     private func summary(of server: Server) -> String {
-        let (count, unanswered) = (router.journal.lastNumber, unanswered(on: server).count)
+        let (count, missed) = (router.journal.lastNumber, unanswered(on: server).count)
         if count == 0 { return "Stopped." }
-        let rest = unanswered > 0 ? ", \(unanswered) unanswered" : ""
-        return "Stopped after \(String(counting: count, "request"))\(rest)."
+        let lost = log.unanswered.withLock { $0.values.reduce(0) { $0 + $1.count } }
+        let rest = [(missed - lost, "unanswered"), (lost, "refused or failed")].map { $0 > 0 ? ", \($0) \($1)" : "" }
+        return "Stopped after \(String(counting: count, "request"))\(rest.joined())."
     }
 
     /// Returns the unanswered requests in the order they arrived, without those that a browser sends to open the
     /// inspector's page.
-    private func unanswered(on server: Server) -> (kept: [RequestLog.Unanswered], others: Int, count: Int) {
+    private func unanswered(on server: Server) -> (kept: [(String, RequestLog.Unanswered)], others: Int, count: Int) {
         let (kept, others) = router.unansweredRequests
         var known = log.unanswered.withLock(\.self)
         for (request, count) in kept where server.mount?.response(toUnanswered: request) == nil {
             if server.mount != nil, request.path == "/favicon.ico" { continue }
-            let target = request.shortTarget
-            known[target, default: .init(target: target, number: .max)].count += count
+            known[request.shortTarget, default: .init(number: .max)].count += count
         }
-        let all = known.values.filter { $0.count > 0 }.sorted { $0.number < $1.number }
-        return (all, others, all.reduce(others) { $0 + $1.count })
+        let all = known.filter { $0.value.count > 0 }.sorted { $0.value.number < $1.value.number }
+        return (all.map { ($0, $1) }, others, all.reduce(others) { $0 + $1.value.count })
     }
 
     /// Lists the unanswered requests, with the reasons.
@@ -192,9 +190,9 @@ struct Service {
         guard count > 0 else { return .success }
         let were = count == 1 ? "was" : "were"
         console.complain("\(String(counting: count, "request")) got no answer or \(were) refused:")
-        for one in kept {
+        for (target, one) in kept {
             let times = one.count > 1 ? ", \(one.count) times" : ""
-            console.note("  \(Secrets.hide(in: one.target))\(times)\(one.reason.map { ": " + $0 } ?? "")".printable)
+            console.note("  \(Secrets.hide(in: target))\(times)\(one.reason.map { ": " + $0 } ?? "")".printable)
         }
         if others > 0 { console.note("  and \(others) more") }
         return .findings

@@ -39,6 +39,18 @@ extension MockFolder {
         return found
     }
 
+    /// The effect of being in a folder “Mocks”, with advice, or `nil` unless a mock is in the folder itself.
+    package var misplacement: String? {
+        let parts = directory.pathComponents
+        let place = parts.last == "Mocks" ? nil : parts.lastIndex(of: "Mocks")
+        guard let place, mocks.contains(where: { $0.folder == "/" }) else { return nil }
+        let rest = parts[(place + 1)...].joined(separator: "/")
+        let outer = URL(fileURLWithPath: String(directory.path.dropLast(rest.count + 1)), isDirectory: true)
+        let (name, shown) = (directory.lastPathComponent, String(Finding.prefix(of: outer).dropLast()))
+        let command = "teapot serve \(shown.isEmpty ? "." : shown.quotedIfNecessary)"
+        return "“\(name)” is in “Mocks”, so its paths begin at /; to serve /\(rest)/…, run “\(command)”."
+    }
+
     /// Returns the name that a folder's name was probably meant to be; “socks” and “docks” may be paths.
     private static func folder(near name: String) -> String? {
         ["mock", "mocks"].contains(name.lowercased()) ? "Mocks" : name.closest(among: ["Scenarios"], within: 1)

@@ -78,7 +78,7 @@ struct LiveChecker {
                 return .unusable(.body, expected: "JSON from the live server", found: "invalid JSON\(reason)")
             }
             guard let status = error.responseStatus, status / 100 != 2 else {
-                let found = (error.underlyingError as? URLError)?.reason("there") ?? error.description
+                let found = (error.underlyingError as? URLError)?.reason("there; start the server") ?? error.description
                 return .unusable(.network, expected: "a response from the live server", found: found)
             }
             return .unusable(.status, expected: "\(status), as the live server answers", found: nil)

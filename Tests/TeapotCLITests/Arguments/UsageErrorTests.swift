@@ -114,7 +114,7 @@ extension ProgramSuites {
                 ),
                 (
                     "serve --hold --no-inspector",
-                    "“--hold” requires the inspector, where you choose the responses. "
+                    "“--hold” requires the inspector. "
                         + "Run “teapot serve --help”."
                 ),
                 (

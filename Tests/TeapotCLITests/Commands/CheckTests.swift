@@ -40,7 +40,8 @@ extension ProgramSuites {
             #expect(
                 lines == [
                     "Mocks/teas/success_999_bad.json: “999” is not a valid response status: use one from 200 to 599",
-                    #"Mocks/teas/success_broken.json:1:4: expected a value but found "]""#,
+                    #"Mocks/teas/success_broken.json:1:4: expected a value but found "]"; "#
+                        + "remove the comma before it, or add a value",
                     "Scenarios/lost.json:1:12: step 1: there is no mock “lst” in “/teas”; did you mean “list”?",
                     "3 problems; 3 mocks checked.",
                 ])
@@ -357,7 +358,8 @@ extension ProgramSuites {
             let folder = try TemporaryFolder(["teas/success_list.json": "[]"])
             let run = try await Built.run(["check", ".", "--live", "http://127.0.0.1:1"] + words, in: folder.url)
             #expect(
-                run.errors == "teapot: can't reach the live server http://127.0.0.1:1/: nothing is listening there.\n")
+                run.errors == "teapot: can't reach the live server http://127.0.0.1:1/: nothing is listening there; "
+                    + "start the server.\n")
             #expect(!run.output.contains("Nothing could be compared"))
             #expect(run.status == 2)
         }

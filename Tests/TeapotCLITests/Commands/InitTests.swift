@@ -72,6 +72,18 @@ extension ServingSuites {
             #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.place).count == 2)
         }
 
+        @Test(arguments: [("Mocks", "Mocks2", "Mocks"), (".", "Shop", ".")])
+        func `hides no mocks`(name: String, other: String, shown: String) async throws {
+            let folder = try TemporaryFolder(["Mocks/teas/success_a.json": "{}"])
+            let place = name == "." ? folder.path("Mocks") : folder.url
+            let run = try await Built.run(["init", name], in: place)
+            let serve = "run “teapot serve \(shown)” to serve it"
+            let advice = "or choose another name, as in “teapot init \(other)”."
+            #expect(run.errors == "teapot: “\(name)” already has mocks; \(serve), \(advice)\n")
+            #expect(run.status == 73)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("Mocks").path) == ["teas"])
+        }
+
         @Test func `says what to do when it runs for the second time`() async throws {
             let folder = try TemporaryFolder()
             for (words, advice) in [

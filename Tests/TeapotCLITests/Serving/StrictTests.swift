@@ -48,7 +48,7 @@ extension ServingSuites {
             #expect(status == 1)
             #expect(
                 errors == """
-                    Stopped after 7 requests, 5 unanswered.
+                    Stopped after 7 requests, 5 refused or failed.
                     teapot: 5 requests got no answer or were refused:
                       GET /teas: shop.yaml: refused: #/security the header “Authorization: Bearer …” is missing
                       PUT /pots: shop.yaml: refused: shop.yaml has GET for this path, but not PUT.
@@ -133,13 +133,15 @@ extension ServingSuites {
             for words in [["/pots"], ["/cups?token=abc"], ["/foreign", "-H", "Host: evil.example"]] {
                 _ = try await Built.run(["get", teapot.url + words[0]] + words.dropFirst())
             }
-            #expect(try await teapot.nextLine().hasPrefix("GET /pots failed"))
+            let first = try await teapot.nextLine()
+            let reason = "but nothing is listening at 127.0.0.1:1; start the server, or correct its URL"
+            #expect(first.hasPrefix("GET /pots failed") && first.hasSuffix(", \(reason)"), "\(first)")
             #expect(try await teapot.nextLine().hasPrefix("GET /cups?token=… failed"))
             let line = try await teapot.nextLine()
             #expect(line.hasPrefix("GET /foreign 403") && line.contains("  not passed through"), "\(line)")
             let (status, errors) = try await teapot.end()
             #expect(status == 1)
-            #expect(errors.contains("Stopped after 3 requests, 3 unanswered.\n"), "\(errors)")
+            #expect(errors.contains("Stopped after 3 requests, 3 refused or failed.\n"), "\(errors)")
             let lines = errors.split(separator: "\n").suffix(3)
             for (line, target) in zip(lines, ["GET /pots", "GET /cups?token=…", "GET /foreign"]) {
                 #expect(line.hasPrefix("  \(target): "), "\(errors)")
