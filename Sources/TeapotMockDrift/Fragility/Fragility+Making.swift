@@ -14,9 +14,7 @@ extension JSON {
         of type: Value.Type, decoder: JSONDecoder = JSONDecoder()
     ) -> Fragility {
         do { return Fragility(of: type, in: try data(.sortedKeys), decoder) } catch {
-            var report = Fragility()
-            report.problems.append("the value, because it can't be written: \(error)")
-            return report
+            return Fragility(problems: ["the value, because it can't be written: \(error)"])
         }
     }
 }
@@ -32,9 +30,7 @@ extension Response {
         of type: Value.Type, decoder: JSONDecoder = JSONDecoder()
     ) -> Fragility {
         guard case .data(let body) = content else {
-            var report = Fragility()
-            report.problems.append("the response, because its body is not in memory")
-            return report
+            return Fragility(problems: ["the response, because its body is not in memory"])
         }
         return Fragility(of: type, in: body, decoder)
     }

@@ -100,11 +100,8 @@ struct ExampleFaults {
         case .request: differences = requests.check(value.tree, against: schema).differences
         case .response: differences = responses.check(value.tree, against: schema).differences
         case .either:
-            differences = requests.check(value.tree, against: schema).differences
-            if !differences.isEmpty {
-                let others = responses.check(value.tree, against: schema).differences
-                differences = differences.filter(others.contains)
-            }
+            let others = responses.check(value.tree, against: schema).differences
+            differences = requests.check(value.tree, against: schema).differences.filter(others.contains)
         }
         // The defaults of an object's members may complete it.
         if word == "default" { differences.removeAll { $0.schema.hasSuffix("/required") } }
