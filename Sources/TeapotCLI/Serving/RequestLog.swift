@@ -11,7 +11,7 @@ struct RequestLog: Sendable {
     var source: String?
     /// Returns why the live server's latest response is missing or incomplete, or `nil` without such a server.
     var failure: @Sendable () -> String? = { nil }
-    /// The requests that weren't answered, by target.
+    /// The requests that weren't answered, by target and, if they were refused, the line with the reason.
     ///
     /// The router counts those that nothing matched. These are the others, such as one with an invalid mock.
     let unanswered = Locked<[String: Unanswered]>([:])
@@ -60,13 +60,14 @@ struct RequestLog: Sendable {
     }
 
     private func note(_ entry: Journal.Entry) {
-        let (target, reason) = (entry.request.shortTarget, reason(of: entry, source))
-        let first = Unanswered(number: entry.number, reason: reason.shortened(to: 200))
+        let (target, reason) = (entry.request.shortTarget, reason(of: entry, source).shortened(to: 200))
+        let first = Unanswered(number: entry.number, reason: reason)
         let isLost = Self.isLost(entry)
         unanswered.withLock { known in
             // The router counts unmatched requests, so beyond the limit, only their reasons are missing.
             guard isLost || known.count < 1000 else { return }
-            known[target, default: first].count += isLost ? 1 : 0
+            let key = isLost && known.count < 1000 ? "\(target)\n\(reason)" : target
+            known[key, default: first].count += isLost ? 1 : 0
         }
     }
 

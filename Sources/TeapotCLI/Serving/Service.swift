@@ -181,15 +181,14 @@ struct Service {
             known[request.shortTarget, default: .init(number: .max)].count += count
         }
         let all = known.filter { $0.value.count > 0 }.sorted { $0.value.number < $1.value.number }
-        return (all.map { ($0, $1) }, others, all.reduce(others) { $0 + $1.value.count })
+        return (all.map { (String($0.prefix { $0 != "\n" }), $1) }, others, all.reduce(others) { $0 + $1.value.count })
     }
 
     /// Lists the unanswered requests, with the reasons.
     private func reportUnanswered(on server: Server) -> ExitStatus {
         let (kept, others, count) = unanswered(on: server)
         guard count > 0 else { return .success }
-        let were = count == 1 ? "was" : "were"
-        console.complain("\(String(counting: count, "request")) got no answer or \(were) refused:")
+        console.complain("\(String(counting: count, "request")) got no answer or \(count == 1 ? "was" : "were") refused:")
         for (target, one) in kept {
             let times = one.count > 1 ? ", \(one.count) times" : ""
             console.note("  \(Secrets.hide(in: target))\(times)\(one.reason.map { ": " + $0 } ?? "")".printable)

@@ -41,20 +41,25 @@ extension ServingSuites {
             let teapot = try await RunningTeapot(["serve", folder.path("shop.yaml").path, "--strict"])
             for path in ["/teas", "/pots", "/cups"] { _ = try await Built.run(["get", teapot.url + path]) }
             _ = try await Built.run(["put", teapot.url + "/pots"])
-            for (path, preference) in [("/pots?a=1", "code=404"), ("/pots", "code=x"), ("/cups", "example=big")] {
+            let preferences = [
+                ("/pots?a=1", "code=404"), ("/pots", "code=x"), ("/cups", "example=big"), ("/cups", "code=x"),
+                ("/cups", "code=x"),
+            ]
+            for (path, preference) in preferences {
                 _ = try await Built.run(["get", teapot.url + path, "-H", "Prefer: \(preference)"])
             }
             let (status, errors) = try await teapot.end()
             #expect(status == 1)
             #expect(
                 errors == """
-                    Stopped after 7 requests, 5 refused or failed.
-                    teapot: 5 requests got no answer or were refused:
+                    Stopped after 9 requests, 7 refused or failed.
+                    teapot: 7 requests got no answer or were refused:
                       GET /teas: shop.yaml: refused: #/security the header “Authorization: Bearer …” is missing
                       PUT /pots: shop.yaml: refused: shop.yaml has GET for this path, but not PUT.
                       GET /pots?a=1: shop.yaml: refused: The operation has no response with the status 404. It has: 200.
                       GET /pots: shop.yaml: refused: “x” in “Prefer” isn't a status such as 404.
                       GET /cups: shop.yaml: refused: The response 200 has no example “big”; it has no named examples.
+                      GET /cups, 2 times: shop.yaml: refused: “x” in “Prefer” isn't a status such as 404.
 
                     """)
         }
