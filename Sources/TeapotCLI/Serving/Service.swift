@@ -188,7 +188,7 @@ struct Service {
     private func reportUnanswered(on server: Server) -> ExitStatus {
         let (kept, others, count) = unanswered(on: server)
         guard count > 0 else { return .success }
-        console.complain("\(String(counting: count, "request")) got no answer or \(count == 1 ? "was" : "were") refused:")
+        console.complain("\(String(counting: count, "unanswered or refused request")):")
         for (target, one) in kept {
             let times = one.count > 1 ? ", \(one.count) times" : ""
             console.note("  \(Secrets.hide(in: target))\(times)\(one.reason.map { ": " + $0 } ?? "")".printable)

@@ -19,7 +19,7 @@ extension ServingSuites {
             #expect(
                 errors == """
                     Stopped after 4 requests, 3 unanswered.
-                    teapot: 3 requests got no answer or were refused:
+                    teapot: 3 unanswered or refused requests:
                       GET /pots?token=…, 2 times: has no mock in “Mocks”
                       GET /cups: has no mock in “Mocks”
 
@@ -53,7 +53,7 @@ extension ServingSuites {
             #expect(
                 errors == """
                     Stopped after 9 requests, 7 refused or failed.
-                    teapot: 7 requests got no answer or were refused:
+                    teapot: 7 unanswered or refused requests:
                       GET /teas: shop.yaml: refused: #/security the header “Authorization: Bearer …” is missing
                       PUT /pots: shop.yaml: refused: shop.yaml has GET for this path, but not PUT.
                       GET /pots?a=1: shop.yaml: refused: The operation has no response with the status 404. It has: 200.
@@ -90,7 +90,7 @@ extension ServingSuites {
             _ = try await Built.run(["post", teapot.url + "/", "-H", "Accept: text/html"])
             let (status, errors) = try await teapot.end()
             #expect(status == 1)
-            #expect(errors.hasSuffix("got no answer or was refused:\n  POST /: has no mock in “Mocks”\n"), "\(errors)")
+            #expect(errors.hasSuffix("1 unanswered or refused request:\n  POST /: has no mock in “Mocks”\n"), "\(errors)")
         }
 
         @Test func `strict fails if a mock is invalid`() async throws {
@@ -103,7 +103,7 @@ extension ServingSuites {
             let (status, errors) = try await teapot.end()
             #expect(status == 1)
             let reason = "no usable mock (first match): teas/success_x.json:1:2: "
-            let end = "teapot: 1 request got no answer or was refused:\n  GET /teas: \(reason)"
+            let end = "teapot: 1 unanswered or refused request:\n  GET /teas: \(reason)"
             #expect(errors.contains(end), "\(errors)")
         }
 
@@ -115,7 +115,7 @@ extension ServingSuites {
             _ = try await Built.run(["put", teapot.url + "/teas/1"])
             let (status, errors) = try await teapot.end()
             #expect(status == 1)
-            let end = "teapot: 1 request got no answer or was refused:\n  PUT /teas/1: a:b.yaml: refused: "
+            let end = "teapot: 1 unanswered or refused request:\n  PUT /teas/1: a:b.yaml: refused: "
             #expect(errors.contains(end), "\(errors)")
         }
 
@@ -129,7 +129,7 @@ extension ServingSuites {
             _ = try await Built.run(["get", teapot.url + "/pots"])
             let (status, errors) = try await teapot.end()
             #expect(status == 1)
-            #expect(errors.contains("teapot: 1 request got no answer or was refused:\n  GET /pots: "), "\(errors)")
+            #expect(errors.contains("teapot: 1 unanswered or refused request:\n  GET /pots: "), "\(errors)")
         }
 
         @Test func `strict fails if the live server didn't respond`() async throws {
