@@ -281,7 +281,10 @@ extension ProgramSuites {
                     "“list.json” isn't a JSON object with members, so it's neither a document nor a folder of mocks. \(kinds)",
                     66
                 ),
-                (["routes", "bad.json"], "bad.json:1:9: expected a member's name but found \"}\"", 65),
+                (
+                    ["routes", "bad.json"],
+                    "bad.json:1:9: expected a member's name but found \"}\"; remove the comma before it", 65
+                ),
                 (
                     ["check", "3.json"],
                     "“3.json” isn't a JSON object with members, so it's neither a document nor a folder of mocks. \(kinds)",
