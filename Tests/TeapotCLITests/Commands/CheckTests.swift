@@ -281,10 +281,7 @@ extension ProgramSuites {
                     "“list.json” isn't a JSON object with members, so it's neither a document nor a folder of mocks. \(kinds)",
                     66
                 ),
-                (
-                    ["routes", "bad.json"],
-                    "bad.json:1:9: expected a member's name but found \"}\"; remove the comma before it", 65
-                ),
+                (["routes", "bad.json"], "bad.json:1:5: expected \":\" but found \"}\"", 65),
                 (
                     ["check", "3.json"],
                     "“3.json” isn't a JSON object with members, so it's neither a document nor a folder of mocks. \(kinds)",
@@ -332,7 +329,7 @@ extension ProgramSuites {
             try folder.write("", to: "text")
             try folder.write(#"{"teas": [{"id": 1}]}"#, to: "data.json")
             try folder.write(#"[{"id": 1}]"#, to: "list.json")
-            try folder.write(#"{"a": 1,}"#, to: "bad.json")
+            try folder.write(#"{"a"}"#, to: "bad.json")
             try folder.write("3", to: "3.json")
             try folder.write("{}", to: "wm/mappings/a.json")
             try FileManager.default.createDirectory(at: folder.path("None/Empty"), withIntermediateDirectories: true)
