@@ -90,7 +90,8 @@ extension ServingSuites {
             _ = try await Built.run(["post", teapot.url + "/", "-H", "Accept: text/html"])
             let (status, errors) = try await teapot.end()
             #expect(status == 1)
-            #expect(errors.hasSuffix("1 unanswered or refused request:\n  POST /: has no mock in “Mocks”\n"), "\(errors)")
+            #expect(
+                errors.hasSuffix("1 unanswered or refused request:\n  POST /: has no mock in “Mocks”\n"), "\(errors)")
         }
 
         @Test func `strict fails if a mock is invalid`() async throws {
