@@ -193,7 +193,7 @@ struct FolderTree: Sendable {
                 directory.directories.append(name)
                 // This is how routes and other tools write a variable.
                 guard name.hasPrefix(":") || name.hasPrefix("[") || name.hasPrefix("<") else { break }
-                let variable = name.trimmingCharacters(in: CharacterSet(charactersIn: ":[]<>"))
+                let variable = name.wholeMatch(of: /[:\[<]([A-Za-z_][\w-]*)[\]>]?/).map { String($0.1) } ?? "id"
                 let reason = "it's only for requests with “\(name)”; for any value, name it “{\(variable)}”"
                 directory.problems.append(MockFolder.Problem(path, reason))
             case .refused(let reason):

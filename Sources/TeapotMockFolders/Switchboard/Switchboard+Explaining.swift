@@ -41,11 +41,12 @@ extension Switchboard {
                 "\(verb ?? "")Add one for \(method), such as “\(place)”\(entry)."
             )
         }
-        let path = Request.segments(of: request.path)
-        let raw = request.path.split(separator: "/").map(String.init)
-        let paths = Set(index.mocks.filter { !$0.isGeneral }.map { Self.path($0.requestPath, as: raw) }).sorted()
-        let meant = ("/" + path.joined(separator: "/")).closest(among: paths).map { "Did you mean “\($0)”? " } ?? ""
-        return ("has no mock in “\(name)”", "\(meant)Add a mock, such as “\(place.shortened(to: 120))”\(entry).")
+        let paths = index.mocks.filter { !$0.isGeneral }.map { Self.path($0.requestPath, as: request.path) }.sorted()
+        let path = "/" + Request.segments(of: request.path).joined(separator: "/")
+        let meant = path.closest(among: paths).map { "Did you mean “\($0)”? " } ?? ""
+        let broken = index.problems.first { ($0.file as NSString).deletingLastPathComponent == directory(for: request) }
+        let advice = "\(meant)Add a mock, such as “\(place.shortened(to: 120))”\(entry)."
+        return ("has no mock in “\(name)”", broken.map { "Correct \($0)." } ?? advice)
     }
 
     /// Returns the path of a file that would answer a request, and the rest of the sentence about it.
@@ -74,10 +75,10 @@ extension Switchboard {
         return request.path.split(separator: "/").map { $0.allSatisfy(\.isNumber) ? "{id}" : $0 }.joined(separator: "/")
     }
 
-    /// Returns the request path of mocks, with the segments of a request in place of those in braces.
-    private static func path(_ requestPath: String, as segments: [String]) -> String {
-        let own = requestPath.split(separator: "/").map(String.init)
+    /// Returns the request path of mocks, with the segments of a request's path in place of those in braces.
+    private static func path(_ requestPath: String, as path: String) -> String {
+        let (own, segments) = (requestPath.split(separator: "/"), path.split(separator: "/"))
         guard own.count == segments.count else { return requestPath }
-        return "/" + zip(own, segments).map { AnyText.isVariable($0) ? $1 : $0 }.joined(separator: "/")
+        return "/" + zip(own, segments).map { AnyText.isVariable(String($0)) ? $1 : $0 }.joined(separator: "/")
     }
 }

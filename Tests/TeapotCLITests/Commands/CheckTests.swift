@@ -439,7 +439,7 @@ extension ProgramSuites {
                     """)
         }
 
-        @Test(arguments: [":id", "[id]", "<id>"])
+        @Test(arguments: [":id", "[id]", "<id>", "[0-9]+"])
         func `a folder with another tool's variable is reported`(name: String) async throws {
             let folder = try TemporaryFolder(["teas/\(name)/success_one.json": "{}"])
             let run = try await Built.run(["check", "."], in: folder.url)
