@@ -29,7 +29,7 @@ OPTIONS = [
 STATE = (
     "(await (await fetch('/__teapot/api/state', {headers: {Authorization: 'Bearer ' +"
     " document.querySelector('meta[name=token]').content}})).json())")
-SET = "import('/__teapot/api.js').then(({api}) => api.set('/v1/staging/products'"
+SET = "import('/__teapot/store.js').then(({api}) => api.set('/v1/staging/products'"
 FOLDERS = STATE.replace("api/state", "api/mocks") + ".folders"
 # URLs for which nobody is asked.
 OWN = ("data:", f"blob:{ADDRESS}/")
@@ -411,7 +411,7 @@ async def with_files(page):
     await page.until("document.querySelector('#toast-text').textContent === 'Not saved: the file isn’t valid JSON.'")
     assert (await page.text("body")).count("Line 1, column 1") == 1
     assert await page.text("#answer") == "Save"
-    await page.js("import('/__teapot/dom.js').then((dom) => { dom.closeToast(); document.querySelector('#answer').focus(); })")
+    await page.js("import('/__teapot/store.js').then((dom) => { dom.closeToast(); document.querySelector('#answer').focus(); })")
     await page.press("Enter")
     await page.until("!document.querySelector('#toast').hidden")
     await page.until("document.activeElement.matches('#mock .area') && document.activeElement.selectionStart === 0")
@@ -459,7 +459,7 @@ async def with_files(page):
     await page.until("document.activeElement.matches('#mock .area')")
     assert ask("/touch?tea=Green", "POST", CONTROL)[0] == 204
     await page.type("  ")
-    await page.js("import('/__teapot/dom.js').then((dom) => dom.toast('An old error.', true))")
+    await page.js("import('/__teapot/store.js').then((dom) => dom.toast('An old error.', true))")
     await page.press("Enter", modifiers=2)
     await page.until("document.querySelector('#mock .draft .problems').innerText.includes('Overwrite')")
     assert await page.js("document.querySelector('#answer').disabled && document.querySelector('#toast').hidden")
@@ -536,9 +536,9 @@ async def with_new_files(page):
     assert await page.js(f"{path}.matches(':invalid')") and "A part of a path can’t be “.” or “..”." in await page.text("#mock .draft")
     file = "document.querySelector('#mock .draft p code')?.innerText"
     for text, advice in (
-            ("/tea?page=2", "Leave out the query; write it as a condition."), ("https://api.test/tea2", "Leave out https://api.test."),
+            ("/tea?page=2", "Leave out the query; write it as a condition in the folder’s “mocks.index.json”."), ("https://api.test/tea2", "Leave out https://api.test."),
             ("/tea3/:id", "Write {id} instead of :id."), ("tea4/*", "“*” matches only itself; write {id} for any one segment."),
-            ("users/{id/x", "“{id” has no “}”.")):
+            ("users/{id/x", "“{id” has no “}”."), ("users/[0-9]+", "“[0-9]+” isn’t a pattern; write {id} for any value.")):
         await page.js(f"{path}.select()")
         await page.type(text)
         assert advice in await page.text("#mock .draft"), (text, await page.text("#mock .draft"))
@@ -583,14 +583,24 @@ async def with_new_files(page):
     await page.until("document.querySelector('#folders a[aria-current]')?.hash.endsWith('small.json')")
     await page.click("#duplicate")
     await page.until("document.activeElement.matches('#mock .area')")
-    assert await page.js(f"{name}.value + ' ' + {method}.value") == "smallCopy POST"
+    assert await page.js(f"{name}.value") == "smallCopy"
     # A copy isn't an edit of the file.
     await page.type(" ")
     await page.js("import('/__teapot/store.js').then(({ fetchMocks }) => fetchMocks())")
     assert "edited" not in await page.text("#folders")
+    # A copy doesn't answer instead of the original, unless its name comes first.
+    line = "document.querySelector('#mock .draft p.muted').innerText"
+    assert await page.js(line) == "Creates success_200_POST_smallCopy.json"
+    delay = "[...document.querySelectorAll('#mock .draft-head label')].find((one) => one.firstChild.data === 'Delay (ms)').querySelector('input')"
+    status = delay.replace("Delay (ms)", "Status")
+    await page.js(f"{delay}.select()")
+    await page.type("250")
+    await page.until(f"{line} === 'Creates success_200_250ms_POST_smallCopy.json, which comes first and answers instead of success_200_POST_small.json'")
+    await page.shoot("copy-light")
+    await page.js(f"{delay}.select()")
+    await page.type("0")
     await page.press("Enter", modifiers=2)
     await page.until("document.querySelector('#mock h2')?.innerText === 'smallCopy'")
-    # A copy doesn't answer instead of the original.
     await page.until("document.querySelector('#toast-text').textContent === 'Saved as tea/cups/success_200_POST_smallCopy.json; success_200_POST_small.json still answers POST /tea/cups.'")
     # The same name again would replace a file.
     await page.click("#duplicate")
@@ -598,14 +608,49 @@ async def with_new_files(page):
     await page.js(f"{name}.select()")
     await page.type("small")
     await page.press("Enter", modifiers=2)
-    await page.until("document.querySelector('#toast-text').innerText === 'There’s already a mock “small” for this path. Choose another name.'")
+    await page.until("document.querySelector('#toast-text').innerText === 'Not saved. There’s already “success_200_POST_small.json”. Choose another name.'")
     await page.press("Escape")
+    await page.click("#mock .draft .danger")
     await page.until("document.activeElement.id === 'duplicate'")
+    # The file's name has the status and the delay. A setting follows it.
+    await page.choose("#folders [data-focus='setting /tea/cups']", "mock:tea/cups/success_200_POST_smallCopy.json")
+    await page.until("document.querySelector('#folders .is-set')")
+    await page.click("#edit")
+    await page.until("document.activeElement.matches('#mock .area')")
+    await page.js(f"{status}.select()")
+    await page.type("503")
+    await page.js(f"{delay}.select()")
+    await page.type("20")
+    await page.js("document.querySelector('#mock .draft-head textarea').select()")
+    await page.type("X-Tea: green")
+    assert await page.js(line) == "Renames the file to error_503_20ms_POST_smallCopy.json"
+    assert await page.text("#close") == "Discard changes"
+    for width, scheme in ((1280, "light"), (1280, "dark"), (375, "light"), (375, "dark")):
+        await page.screen(width, 740, scheme)
+        await page.shoot(f"rename-{scheme}-{width}")
+        assert await page.js("document.querySelector('#mock').scrollWidth <= document.querySelector('#mock').clientWidth")
+    await page.screen(1200, 800, "light")
+    await page.press("s", modifiers=2)
+    await page.until("location.hash === '#mocks/tea%2Fcups%2Ferror_503_20ms_POST_smallCopy.json' && document.querySelector('#mock .fields')?.innerText.includes('X-Tea')")
+    await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved as tea/cups/error_503_20ms_POST_smallCopy.json')")
+    await page.until(f"{FOLDERS}.some((one) => one.setting?.mock === 'tea/cups/error_503_20ms_POST_smallCopy.json')")
+    assert ask("/tea/cups", "POST")[0] == 503
+    await page.choose("#folders .is-set", "")
+    await page.until("!document.querySelector('#folders .is-set')")
+    # Names that a person wrote keep their form.
+    names = await page.js("""import('/__teapot/draft.js').then(({ renamed }) => [
+        ['success_allProducts.json', 'allProducts', 200, 0, 200, 0.25], ['success_allProducts.json', 'allProducts', 200, 0, 503, 0],
+        ['list.json', 'list', 200, 0, 404, 2], ['error.json', 'error', 400, 0, 400, 1], ['success_POST_201_1.5s_x.y_z.json', 'x.y_z', 201, 1.5, 201, 0],
+        ['success_POST_201_x.json', 'x', 201, 0, 201, 0], ['ERROR_404_x', 'x', 404, 0, 410, 0], ['success_200.json', 'success_200', 200, 0, 404, 0],
+        ['success_200_404_2s_x.json', '404_2s_x', 200, 0, 200, 0.1],
+    ].map(([path, name, status, delay, next, later]) => renamed({ path: `a/${path}`, name, status, delay }, { status: next, delay: later, name })).join(' '))""")
+    assert names == ("success_250ms_allProducts.json error_503_allProducts.json 404_2000ms_list.json error_1000ms.json success_201_POST_x.y_z.json"
+        " success_POST_201_x.json ERROR_410_x error_404.json success_200_100ms_404_2s_x.json"), names
     await page.click("#delete")
     await page.until("document.activeElement.id === 'delete-mock'")
     await page.shoot("delete-light")
     await page.press("Enter")
-    await page.until("document.querySelector('#toast-text').textContent === 'Deleted tea/cups/success_200_POST_smallCopy.json.'")
+    await page.until("document.querySelector('#toast-text').textContent === 'Deleted tea/cups/error_503_20ms_POST_smallCopy.json.'")
     await page.until("location.hash === '#mocks' && !document.querySelector('#folders a[href*=Copy]')")
     await page.click("#folders a[href*=small]")
     await page.click("#delete")
@@ -708,7 +753,7 @@ async def with_journal(page):
     har = json.loads(await page.js("window.exported.text()"))
     assert len(har["log"]["entries"]) == 1
     await page.until("document.querySelector('#toast-text').textContent === 'Exported 1 of 1 requests.'")
-    await page.js("import('/__teapot/api.js').then(({ api }) => { const { journal } = api; api.journal = async (members) => { api.journal = journal; return { ...await journal(members), count: 1000 }; }; })")
+    await page.js("import('/__teapot/store.js').then(({ api }) => { const { journal } = api; api.journal = async (members) => { api.journal = journal; return { ...await journal(members), count: 1000 }; }; })")
     await page.click("#har")
     await page.until("document.querySelector('#toast-text').textContent === 'Exported 1 of 1,000 requests; the other responses aren’t kept in full.'")
     yield "copies curl and exports HAR"
@@ -991,7 +1036,7 @@ async def with_tools(page):
     assert await page.js(f"document.querySelector('#detail h2').offsetHeight > 200 && getComputedStyle(document.querySelector('#detail h2')).overflowY === 'auto'")
     width = await page.js("document.documentElement.scrollWidth")
     assert width <= 375, f"a long URL is {width} wide"
-    width = await page.js("""import('/__teapot/dom.js').then(({ setCount }) => {
+    width = await page.js("""import('/__teapot/store.js').then(({ setCount }) => {
         const counts = [...document.querySelectorAll('.count')].map((one) => [one, [...one.childNodes], one.className]);
         setCount('requests', 128, 'held', 'waiting');
         setCount('mocks', 128, 'problems', 'wrong');
@@ -1004,13 +1049,13 @@ async def with_tools(page):
     await page.js("document.querySelector('#toast-close').click()")
     size = "document.querySelector('#page').offsetHeight + ' ' + document.documentElement.scrollHeight"
     before = await page.js(size)
-    await page.js("import('/__teapot/dom.js').then((dom) => dom.toast('A long error.', true))")
+    await page.js("import('/__teapot/store.js').then((dom) => dom.toast('A long error.', true))")
     await page.until("!document.querySelector('#toast').hidden")
     assert await page.js(size) == before
     await page.shoot("phone-error")
     await page.js("location.hash = '#requests'")
     await page.until("document.querySelector('#toast').hidden")
-    await page.js("import('/__teapot/dom.js').then((dom) => dom.toast('An error.', true))")
+    await page.js("import('/__teapot/store.js').then((dom) => dom.toast('An error.', true))")
     await page.click("#toast-close")
     await page.until("document.querySelector('#toast').hidden")
     await page.screen(1200, 800, "light")
@@ -1129,7 +1174,7 @@ async def when_lost(page):
     await open_newest(page, "/dropped")
     number = (await page.js("location.hash")).split("/")[1]
     page.urls.clear()
-    await page.js("import('/__teapot/api.js').then(({ api }) => api.clear())")
+    await page.js("import('/__teapot/store.js').then(({ api }) => api.clear())")
     await page.until("document.querySelectorAll('#rows a.row').length === 0")
     for _ in range(2):
         assert (await asking("/other"))[0] == 404

@@ -35,7 +35,7 @@ package struct MockFileName: Sendable, Equatable {
     /// The prefix that the name probably should begin with, or `nil`.
     let misspelledPrefix: String?
     /// Whether the name belongs to a mock.
-    let isMock: Bool
+    package let isMock: Bool
 
     /// An error in a name.
     package struct ParsingError: Error, Equatable {

@@ -56,11 +56,12 @@ extension Inspector {
         var members = Self.members(of: mock, isBroken: false)
         members["methods"] = folder.method(of: mock) ?? "any method"
         members["requestPath"] = mock.requestPath
+        members["isConditional"] = mock.condition != nil
         members["headers"] = [any Sendable]()
         do throws(MockFolder.Problem) {
             let bytes = try mock.bytes()
             members["body"] = Self.members(ofBody: bytes)
-            members["version"] = Self.version(of: bytes)
+            members["version"] = Self.version(of: mock, bytes)
         } catch {
             throw Failure(422, error.description)
         }
@@ -75,33 +76,133 @@ extension Inspector {
         return .json(.dictionary(members))
     }
 
-    /// Writes a `text` to the file of a mock, unless the file's `version` has changed.
-    func editMock(_ call: Call) throws -> Response {
-        let (folder, mock) = try folderMock(call)
+    /// Writes a `text` to the file of a mock, unless its files' `version` has changed, or with `POST` to a copy next to
+    /// it.
+    ///
+    /// The name of the `file` states the status and the delay. If it changes, the headers, the entry in the index file
+    /// and the settings that name the file follow. An existing file is never replaced by another.
+    func writeMock(_ call: Call) throws -> Response {
         let members = try call.members()
         guard let text = members["text"] as? String, let version = members["version"] as? String else {
             throw Failure(400, "“text” and “version” must be strings.")
         }
-        let lock = FolderLock(folder.directory)
+        let lock = FolderLock(try folderMock(call).folder.directory)
         defer { lock.release() }
-        let bytes = Data(text.utf8)
+        // Another request may have renamed the file in the meantime.
+        let (folder, mock) = try folderMock(call)
+        let isCopy = call.request.method == "POST"
         do {
-            guard Self.version(of: try mock.bytes()) == version else {
+            guard try isCopy || Self.version(of: mock, mock.bytes()) == version else {
                 throw Failure(409, "Not saved. “\(mock.path)” has changed on disk since you opened it.")
             }
-            try mock.check(bytes)
-            // Keep a link. It leads to a file in the folder; otherwise, reading it would have failed.
-            let file = mock.url.resolvingSymlinksInPath()
-            let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as Any
-            try bytes.write(to: file, options: .atomic)
-            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+            let file = try write(Data(text.utf8), members, to: mock, in: folder, isCopy: isCopy)
+            let path = mock.path.dropLast(mock.file.count) + file
+            if !isCopy, file != mock.file { try forget(mock, in: folder, for: String(path)) }
+            return .json(["files": [path]], status: isCopy ? 201 : 200)
         } catch let problem as MockFolder.Problem {
             let line = problem.file == mock.path ? problem.line : nil
             let place = line.map { "Line \($0), column \(problem.column ?? 1): \(problem.reason)" }
             let text = "Not saved. \(place ?? problem.description)"
             throw Failure(422, [".", "?", "?”"].contains { text.hasSuffix($0) } ? text : text + ".")
         }
+    }
+
+    /// Writes the files of a mock or of its copy, and returns the name of the first.
+    private func write(
+        _ bytes: Data, _ members: [String: any Sendable], to mock: MockFolder.Mock, in folder: MockFolder, isCopy: Bool
+    ) throws -> String {
+        let file = members["file"] as? String ?? mock.file
+        let (files, directory) = (FileManager.default, mock.url.deletingLastPathComponent())
+        let (stem, isNew) = (MockFileName.stem(of: file), isCopy || file != mock.file)
+        let isOther =
+            [".headers", ".index", "readme"].contains { stem.lowercased().hasSuffix($0) } || file.hasPrefix(".")
+        let isLike = file.dropFirst(stem.count) == mock.file.dropFirst(MockFileName.stem(of: mock.file).count)
+        let isMock = (try? MockFileName(file))?.isMock == true && isLike && !isOther && file.utf8.count < 200
+        guard !isNew || isMock && !file.contains(where: "/\\".contains) else {
+            throw Failure(400, "Not saved. “\(file)” can’t be another name for “\(mock.file)”.")
+        }
+        let names = isNew ? try files.contentsOfDirectory(atPath: directory.path) : []
+        if let taken = names.first(where: { "\($0.lowercased()).".hasPrefix(stem.lowercased() + ".") }) {
+            throw Failure(409, "Not saved. There’s already “\(taken)”. Choose another name.")
+        }
+        let former = try mock.document().headers
+        let stated = try Self.response(["headers": members["headers"]].compactMapValues(\.self)).headers
+        var fields = members["headers"] == nil ? former : stated.completed(from: former)
+        let (hasNewFields, type) = (fields != former, fields["Content-Type"])
+        if hasNewFields, !isNew, hasNamesakes(mock, in: folder) {
+            throw Failure(409, "Not saved. Another mock has the same name, so the headers would be for both.")
+        }
+        // With another media type, another text is valid.
+        if type == nil || type == former["Content-Type"] { try mock.check(bytes) }
+        if type == MediaType.named(file) { fields["Content-Type"] = nil }
+        if isNew { try moveEntry(of: mock, to: file, in: folder) }
+        if hasNewFields || isNew {
+            let own = isNew ? nil : mock.headersLocation.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath() }
+            let made = MockContent(Response(headers: fields), formatsJSON: false).headers
+            if let text = hasNewFields ? made : mock.headersLocation.flatMap(files.contents) {
+                try text.write(to: own ?? directory.appendingPathComponent(stem + ".headers.json"), options: .atomic)
+            } else if let own {
+                try files.removeItem(at: own)
+            }
+        }
+        // Keep a link. It leads to a file in the folder; otherwise, reading it would have failed.
+        let original = mock.url.resolvingSymlinksInPath()
+        let mode = try files.attributesOfItem(atPath: original.path)[.posixPermissions] as Any
+        let draft = isCopy ? directory.appendingPathComponent(".\(UUID())") : original
+        try bytes.write(to: draft, options: .atomic)
+        try files.setAttributes([.posixPermissions: mode], ofItemAtPath: draft.path)
+        if isNew { try files.moveItem(at: isCopy ? draft : mock.url, to: directory.appendingPathComponent(file)) }
+        return file
+    }
+
+    /// Deletes the files of a mock, its entry in the index file, and the settings that name it.
+    func deleteMock(_ call: Call) throws -> Response {
+        let lock = FolderLock(try folderMock(call).folder.directory)
+        defer { lock.release() }
+        let (folder, mock) = try folderMock(call)
+        try FileManager.default.removeItem(at: mock.url)
+        try forget(mock, in: folder)
         return .status(204)
+    }
+
+    /// Deletes what belongs to a file that's gone, and lets the settings that name it name its heir.
+    private func forget(_ mock: MockFolder.Mock, in folder: MockFolder, for heir: String? = nil) throws {
+        let board = try switchboard()
+        for (path, setting) in board.settings where setting == .mock(mock.path) {
+            board.set(heir.map { .mock($0) }, for: path)
+        }
+        if let headers = mock.headersLocation { try? FileManager.default.removeItem(atPath: headers) }
+        try moveEntry(of: mock, to: nil, in: folder)
+    }
+
+    /// Gives a new file a mock's entry in the index file, or removes the entry.
+    private func moveEntry(of mock: MockFolder.Mock, to file: String?, in folder: MockFolder) throws {
+        let index = mock.url.deletingLastPathComponent().appendingPathComponent(ConditionFile.fileName)
+        guard FileKind(index.path, inside: folder.directory.path) == .file, let text = try? Data(contentsOf: index),
+            var members = try? JSON(parsing: text).dictionary
+        else { return }
+        let entries = ConditionFile(text, at: "")
+        if let file, entries.name(for: file) != nil {
+            throw Failure(409, "Not saved. “\(ConditionFile.fileName)” already has conditions for “\(file)”.")
+        }
+        guard let name = entries.name(for: mock.file) else { return }
+        // An entry without an extension may be for another file, too.
+        if file == nil, name != mock.file, hasNamesakes(mock, in: folder) { return }
+        members[file ?? name] = file == nil ? nil : members[name]
+        let place = index.resolvingSymlinksInPath()
+        try JSON.dictionary(members).data([.sortedKeys, .prettyPrinted]).write(to: place, options: .atomic)
+    }
+
+    /// Returns whether the name of another mock differs only in its extension.
+    private func hasNamesakes(_ mock: MockFolder.Mock, in folder: MockFolder) -> Bool {
+        let stem = MockFileName.stem(of: mock.path)
+        return folder.mocks.contains { $0.path != mock.path && MockFileName.stem(of: $0.path) == stem }
+    }
+
+    /// Returns a text that changes with the content of a mock's files.
+    static func version(of mock: MockFolder.Mock, _ bytes: Data) -> String {
+        let all = bytes + (mock.headersLocation.flatMap(FileManager.default.contents) ?? Data())
+        return "\(all.count)-\(all.withUnsafeBytes { CRC32.checksum($0) })"
     }
 
     /// The headers that a server adds to each response, which don't belong in a mock.
@@ -137,25 +238,21 @@ extension Inspector {
 
     /// Writes a `response` as a mock with a `name` for requests with a `method` to a `path`.
     ///
-    /// The file's name follows from these, so it's valid and in the folder. An existing file is never changed. A copy
-    /// `of` a mock gets the original's headers in place of shortened ones and, with `isExact`, its condition.
+    /// The file's name follows from these, so it's valid and in the folder. An existing file is never changed.
     func createMock(_ call: Call) async throws -> Response {
         let members = try call.members()
         let texts = ["method", "path", "name"].compactMap { members[$0] as? String }
         guard texts.count == 3 else { throw Failure(400, "“method”, “path” and “name” must be strings.") }
-        let model = (members["of"] as? String).flatMap { router.switchboard?.folder?.mock(at: $0) }
-        if members["of"] != nil, model == nil { throw Failure(404, "The mock to copy is gone.") }
-        var condition = (members["isExact"] as? Bool == true ? model?.condition : nil) ?? RequestCondition()
-        (condition.method, condition.path, condition.exactPath) = (nil, nil, nil)
         return try await save(
-            Self.response(members["response"]), knowing: (try? model?.document().headers) ?? [:],
-            to: Request(method: texts[0], path: "/" + texts[1]), as: MockEntry(condition: condition, name: texts[2]))
+            Self.response(members["response"]), to: Request(method: texts[0], path: "/" + texts[1]),
+            as: MockEntry(condition: RequestCondition(), name: texts[2]))
     }
 
     /// What's wrong with paths that no request has, as regular expressions for both the API and the page, with advice.
     private static let pathFlaws = [
         ["^/*([A-Za-z][A-Za-z0-9+.-]*://[^/?]*).*$", "Leave out $1."],
-        [#"^.*\?.*$"#, "Leave out the query; write it as a condition."],
+        [#"^(.*/)?([^/]*(\[[0aA^]|\(\?:|\\|\.[*+])[^/]*)(/.*)?$"#, "“$2” isn’t a pattern; write {id} for any value."],
+        [#"^.*\?.*$"#, "Leave out the query; write it as a condition in the folder’s “mocks.index.json”."],
         [#"^([\s\S]*/)?(\.|%2[Ee]){1,2}(/[\s\S]*)?$"#, "A part of a path can’t be “.” or “..”."],
         ["^/*[Gg][Ee][Nn][Ee][Rr][Aa][Ll](/.*)?$", "Mocks in “General” answer any request; add them by hand."],
         ["^(.*/)?:([^/]+)(/.*)?$", "Write {$2} instead of :$2."],
@@ -165,7 +262,7 @@ extension Inspector {
 
     /// Writes a response as a mock, with the headers of a known one in full where the page has shortened them.
     private func save(
-        _ response: Response, knowing known: Teapot.HeaderFields, to request: Request, as mock: MockEntry?,
+        _ response: Response, knowing known: Teapot.HeaderFields = [:], to request: Request, as mock: MockEntry?,
         isWritten: Bool = true
     ) async throws -> Response {
         guard let folder = try switchboard().folder else { throw Failure(409, "No folder of mocks is served.") }
@@ -174,10 +271,7 @@ extension Inspector {
             if advice != request.path { throw Failure(400, advice) }
         }
         var response = response
-        response.headers = Teapot.HeaderFields(
-            response.headers.map { field in
-                known.first { $0.name == field.name && $0.redactedValue(Teapot.Options()) == field.value } ?? field
-            })
+        response.headers = response.headers.completed(from: known)
         let places = ["response body"] + response.headers.map { "response header \($0.name)" }
         let kept = (isWritten ? places : []) + (mock == nil ? [] : ["request path"])
         let recorder = Recorder(
@@ -213,29 +307,8 @@ extension Inspector {
         return Response(status: status, headers: fields, body: kept.body)
     }
 
-    /// Deletes the files of a mock, its entry in the index file, and the settings that name it.
-    func deleteMock(_ call: Call) throws -> Response {
-        let ((folder, mock), board) = (try folderMock(call), try switchboard())
-        let lock = FolderLock(folder.directory)
-        defer { lock.release() }
-        let (files, directory) = (FileManager.default, mock.url.deletingLastPathComponent())
-        let index = directory.appendingPathComponent(ConditionFile.fileName)
-        // An entry without an extension may be for another file, too.
-        let isShared = folder.mocks.count { MockFileName.stem(of: $0.path) == MockFileName.stem(of: mock.path) } > 1
-        try files.removeItem(at: mock.url)
-        if let headers = mock.headersLocation { try? files.removeItem(atPath: headers) }
-        if let text = try? Data(contentsOf: index), var members = try? JSON(parsing: text).dictionary,
-            let name = ConditionFile(text, at: "").name(for: mock.file), name == mock.file || !isShared
-        {
-            members[name] = nil
-            try JSON.dictionary(members).data([.sortedKeys, .prettyPrinted]).write(to: index, options: .atomic)
-        }
-        for (path, setting) in board.settings where setting == .mock(mock.path) { board.set(nil, for: path) }
-        return .status(204)
-    }
-
     /// Returns the mock that a request names.
-    private func folderMock(_ call: Call) throws(Failure) -> (folder: MockFolder, mock: MockFolder.Mock) {
+    func folderMock(_ call: Call) throws(Failure) -> (folder: MockFolder, mock: MockFolder.Mock) {
         // Look up the mock among the existing ones. Never use a path from a request as a file path.
         guard let folder = try switchboard().folder, let mock = folder.mock(at: call.value) else {
             throw Failure(404, "There is no mock “\(call.value)”.")
@@ -247,12 +320,8 @@ extension Inspector {
     func mockPath(in reason: String) -> String? {
         router.switchboard?.folder?.mocks.first { mock in
             reason.hasPrefix("\(mock.path), ") || reason.contains("): \(mock.path):")
+                || reason.hasPrefix("The nearest is “\(mock.path)”: ")
         }?.path
-    }
-
-    /// Returns a text that changes with the content of a file.
-    private static func version(of bytes: Data) -> String {
-        "\(bytes.count)-\(bytes.withUnsafeBytes { CRC32.checksum($0) })"
     }
 
     /// Sets how to handle requests for a `path`: a `setting`, or `null` to remove it.
@@ -311,5 +380,15 @@ extension Journal.Entry {
         case .answered, .switched, .passedThrough: return true
         case .refused, .unanswered, .closed: return false
         }
+    }
+}
+
+extension Teapot.HeaderFields {
+    /// Returns the headers, with those of others in full where the page has shortened them.
+    func completed(from known: Self) -> Self {
+        Self(
+            map { field in
+                known.first { $0.name == field.name && $0.redactedValue(Teapot.Options()) == field.value } ?? field
+            })
     }
 }

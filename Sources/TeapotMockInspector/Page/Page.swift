@@ -4,18 +4,13 @@
 enum Page {
     /// The files, by path below ``Inspector/place``.
     static let files = [
-        "/api.js": apiScript,
         "/code.js": codeScript,
         "/detail.js": detailScript,
-        "/dom.js": domScript,
         "/draft.js": draftScript,
-        "/held.js": heldScript,
         "/icon.svg": iconImage,
         "/main.js": mainScript,
         "/mocks.js": mocksScript,
         "/parts.js": partsScript,
-        "/requests.js": requestsScript,
-        "/scenarios.js": scenariosScript,
         "/store.js": storeScript,
         "/style.css": style,
     ]

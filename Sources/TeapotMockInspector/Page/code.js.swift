@@ -3,7 +3,7 @@ extension Page {
     static let codeScript = #"""
         // Parses, displays and edits bodies. The editor is a text area on top of the same text in color.
 
-        import { el, fill, setText } from "./dom.js";
+        import { el, fill, setText } from "./store.js";
 
         // The pieces of JSON: the kind of each token, and the first error with its line and column.
 
@@ -36,35 +36,25 @@ extension Page {
         // Returns the first error as `{ line, column, at, message }`, or null if the text is JSON.
         export function firstError(text) {
           const all = tokens(text).filter((token) => token.kind !== "space");
-          // The closing brackets of the open values, and whether the innermost value is still empty.
-          let [next, stack, isEmpty] = [0, [], false];
-          const isNext = (text) => all[next]?.text === text;
-          do {
-            const close = stack.at(-1), or = isEmpty ? ` or “${close}”` : "";
-            if (!isEmpty || !isNext(close)) {
-              if (close === "}") {
-                if (!["name", "string"].includes(all[next]?.kind)) return fault(`a name in quotes${or}`);
-                next += 1;
-                if (!isNext(":")) return fault("“:”");
-                next += 1;
-              }
-              isEmpty = isNext("{") || isNext("[");
-              if (isEmpty) stack.push(isNext("{") ? "}" : "]");
-              else if (!["string", "number", "word"].includes(all[next]?.kind)) return fault(`a value${close === "]" ? or : ""}`);
-              next += 1;
-              if (isEmpty) continue;
-            }
-            isEmpty = false;
-            for (; stack.length && isNext(stack.at(-1)); next += 1) stack.pop();
-            if (!stack.length) break;
-            if (!isNext(",")) return fault(`“,” or “${stack.at(-1)}”`);
-            next += 1;
-          } while (stack.length);
-          return all[next] ? fault("the end of the text") : null;
+          // The closing brackets of the open values, what comes next, and the bracket that may come instead.
+          let [stack, next, or] = [[], "a value", null];
+          for (const token of [...all, null]) {
+            const [kind, mark, close] = [token?.kind, token?.text, stack.at(-1)];
+            const after = close ? `“,” or “${close}”` : "the end of the text";
+            if (mark && (mark === or || next === "more" && mark === close)) [next, or] = ["more", void stack.pop()];
+            else if (next === "a value" && (mark === "{" || mark === "[")) {
+              or = mark === "{" ? "}" : "]";
+              next = stack.push(or) && mark === "{" ? "a name in quotes" : next;
+            } else if (next === "a value" && ["string", "number", "word"].includes(kind)) [next, or] = ["more", null];
+            else if (next === "a name in quotes" && ["name", "string"].includes(kind)) [next, or] = ["“:”", null];
+            else if (next === "“:”" && mark === ":") next = "a value";
+            else if (next === "more" && close && mark === ",") next = close === "}" ? "a name in quotes" : "a value";
+            else if (token || next !== "more" || close) return fault(token, next === "more" ? after : `${next}${or ? ` or “${or}”` : ""}`);
+          }
+          return null;
 
-          function fault(expected) {
-            const token = all[next], at = token ? token.at : text.length;
-            const lines = text.slice(0, at).split("\n");
+          function fault(token, expected) {
+            const at = token ? token.at : text.length, lines = text.slice(0, at).split("\n");
             const found = token ? `“${token.text.trim().slice(0, 24)}”` : "the end of the text";
             const [line, column] = [lines.length, lines.at(-1).length + 1];
             const message = token && flaw(token) || `expected ${expected}, found ${found}`;

@@ -4,9 +4,8 @@ extension Page {
         // A form to write a response, with its status, its headers, and its body in an editor, and one for a new mock.
 
         import { editor, firstError, looksLikeJSON } from "./code.js";
-        import { el, fill, setText, toast } from "./dom.js";
         import { button, contentType, kept, path as whole } from "./parts.js";
-        import { decoded, fetchMocks, store } from "./store.js";
+        import { decoded, el, fetchMocks, fill, setText, store, toast } from "./store.js";
 
         // The forms that aren't closed, even if they aren't shown now.
         const open = new Set();
@@ -15,7 +14,7 @@ extension Page {
         });
 
         // The button called `name` passes the response to `send`, which returns whether to close the form. `from` has
-        // the initial values. For a file, only the body can be edited: its name determines the rest. `place` has more
+        // the initial values. For a file that isn't a response's body, only the text can be edited. `place` has more
         // fields, and `tell` gets the response whenever something changes.
         export function draft({ title, name, from = {}, isFile = false, place, tell, send, close }) {
           const fields = from.headers ?? [{ name: "Content-Type", value: "application/json" }];
@@ -24,7 +23,7 @@ extension Page {
           const delay = el("input", { type: "number", min: 0, step: 1, value: milliseconds });
           const lines = el("textarea", { rows: Math.min(4, Math.max(1, fields.length)), spellcheck: "false",
             oninput: () => { check(); made.refresh(); } });
-          lines.value = fields.map((field) => `${field.name}: ${field.value}`).join("\n");
+          lines.value = written(fields);
           const flaw = el("span", { class: "unmet", role: "alert" });
           const shutter = button("Close", leave, { class: "quiet", id: "close" });
           const main = el("button", { type: "submit", class: "main", id: "answer" }, name);
@@ -64,7 +63,7 @@ extension Page {
             el("label", {}, "Delay (ms)", delay), el("label", { class: "wide" }, "Headers", lines, flaw)),
           made.element,
           el("div", { class: "draft-foot" }, made.status, notice, el("div", { class: "actions" }, main, button("Format", () => made.layOut()), shutter)));
-          const value = () => [status.value, delay.value, lines.value, made.text].join("\n");
+          const value = () => [...element.querySelectorAll("input, select, textarea")].map((one) => one.value).join("\n");
           const response = () => ({ status: Number(status.value), headers: parsed(lines.value), body: made.text,
             delay: Number(delay.value) / 1000 });
           let [begun, isBlocked] = [value(), false];
@@ -110,8 +109,9 @@ extension Page {
             block() { main.disabled = isBlocked = true; },
             get error() { return made.error; },
             get isChanged() { return (isBlocked || !main.disabled) && value() !== begun; },
-            load(text) {
-              made.replaceAll(text);
+            load({ headers, body }) {
+              if (!isFile) lines.value = written(headers);
+              made.replaceAll(body.text);
               begun = value();
             },
             write() {
@@ -123,6 +123,8 @@ extension Page {
           open.add(form);
           return form;
         }
+
+        const written = (fields) => fields.map((field) => `${field.name}: ${field.value}`).join("\n");
 
         // Lines such as `Name: value`.
         function parsed(text) {
@@ -155,38 +157,69 @@ extension Page {
           return path.split("/").map((one) => (/^{.*}$/.test(one) ? `{${coded(one.slice(1, -1))}}` : coded(one))).join("/");
         }
 
+        // Returns the name of a mock's file with another status, delay or name. The other parts stay as written.
+        export function renamed(mock, { status, delay, name }) {
+          const file = mock.path.split("/").pop(), stem = file.replace(/(?<=.)\.[^.]*$/, ""), parts = stem.split("_");
+          const isPart = (one) => /^(success|error|\d{3}|\d+(\.\d+)?m?s)$/i.test(one) || methods.includes(one);
+          const own = mock.name === stem && parts.every(isPart) ? [] : mock.name.split("_");
+          const head = parts.slice(0, parts.length - own.length), milliseconds = Math.round(delay * 1000);
+          const [prefix, code, time] = [/^(success|error)$/i, /^\d{3}$/, /^\d.*s$/i].map((kind) => head.find((one) => kind.test(one)) ?? []);
+          const isSame = [status === mock.status, milliseconds === Math.round(mock.delay * 1000), name === mock.name];
+          const start = [prefix.length && status < 400 !== mock.status < 400 ? (status < 400 ? "success" : "error") : prefix,
+            isSame[0] ? code : status, isSame[1] ? time : milliseconds ? `${milliseconds}ms` : [], head.filter((one) => methods.includes(one))];
+          return isSame.every(Boolean) ? file : [...start, isSame[2] ? own : name].flat().join("_") + file.slice(stem.length);
+        }
+
+        // Returns what to know about a new name of a mock: which mock it would precede, and who names the old file.
+        function effects({ path, method, isConditional }, file, status, isCopy) {
+          const folder = store.mocks?.folders.find(({ mocks }) => mocks.some((one) => one.path === path));
+          const rival = folder?.mocks.find((one) => one.path === (isConditional ? isCopy && path : folder.defaults[method ?? "GET"]));
+          const [other, own] = [rival?.path.split("/").pop() ?? "", file].map((name) => name.toLowerCase().replace(/(-\d+)?(\.[^.]*)?$/, ""));
+          const isFirst = rival && (isCopy || rival.path !== path) && (status < 400 === rival.isSuccess ? own < other : status < 400);
+          const users = isCopy ? [] : store.scenarios?.scenarios.filter(({ steps }) => steps.some(({ mock }) => mock?.path === path)) ?? [];
+          return [isFirst && store.state?.undecided === "firstMock" && !folder.setting ? `, which comes first and answers instead of ${rival.path.split("/").pop()}` : "",
+            users.length ? `; the scenario “${users[0].name}” names the old file` : ""].map((text) => el("span", { class: "unmet" }, text));
+        }
+
         // Returns the form. `only` describes an optional condition, `doubt` returns what's wrong with a path for the
-        // request at hand, if there's one, and `save` returns whether the mock was saved.
-        export function mockForm({ title, from, method, directory, name, only, isOnly, doubt, save, close }) {
+        // request at hand, if there’s one, and `save` returns whether the mock was saved. For the file of a `mock`, or
+        // a copy, the folder and the method can’t change.
+        export function mockForm({ title, action = "Create the mock", from, method, directory, name, only, isOnly, doubt, save, close, mock, isCopy }) {
           const place = el("input", { value: directory, placeholder: "such as users/{id}; empty for /" });
           const label = el("input", { value: name, maxlength: 60 });
           const verb = el("select", { disabled: Boolean(doubt) }, (doubt ? [method] : methods).map((one) => el("option", {}, one)));
           if (method) verb.value = method;
           const check = el("input", { type: "checkbox", checked: isOnly });
           const [flaw, hint] = [el("span", { class: "unmet", role: "alert" }), el("span", { role: "status" })];
-          const file = el("p", { class: "muted" });
-          const values = () => ({ method: verb.value, path: place.value.split("/").filter(Boolean).join("/"), name: words(label.value) });
+          const file = el("p", { class: "muted" }), isFile = mock && (!mock.isBody || Boolean(mock.problem));
+          // A name that a person wrote by hand stays as it is.
+          const values = () => ({ method: verb.value, path: place.value.split("/").filter(Boolean).join("/"), name: label.value === mock?.name ? mock.name : words(label.value) });
+          const fileName = (response) => (isFile ? undefined : renamed(mock, { ...response, ...values() }));
           const form = draft({
-            title, name: "Create the mock", from, close,
-            place: [
-              el("div", { class: "draft-head" }, el("label", {}, "Method", verb),
-                el("label", { class: "wide" }, "Path", place, flaw), el("label", { class: "wide" }, "Name", label, hint)),
+            title, name: action, from, close, isFile,
+            place: isFile ? null : [
+              el("div", { class: "draft-head" }, mock ? null : [el("label", {}, "Method", verb), el("label", { class: "wide" }, "Path", place, flaw)],
+                el("label", { class: "wide" }, "Name", label, hint)),
               only ? el("label", { class: "check" }, check, only) : null, file,
             ],
             tell({ status, headers, body, delay }) {
               const [{ method, path, name }, type] = [values(), contentType(headers).split(";")[0].trim().toLowerCase()];
-              const wrong = flawOf(place.value.trim());
+              const wrong = mock ? "" : flawOf(place.value.trim());
               place.setCustomValidity(wrong);
               setText(flaw, wrong || doubt?.(path));
               const typed = label.value.trim(), meaning = `“${typed}” has another meaning in a file’s name: ${name}`;
               setText(hint, name === typed ? "" : !typed ? "An empty name becomes “name”" : name === `mock-${typed}` ? meaning : `Other characters become “-”: ${name}`);
               const extension = !body ? "txt" : (type ? looksLikeJSON(type) : !firstError(body)) ? "json" : store.mocks?.extensions[type] ?? "txt";
               const start = `${path && `${folderOf(path)}/`}${status < 400 ? "success" : "error"}_${status}_${delay ? `${Math.round(delay * 1000)}ms_` : ""}`;
-              fill(file, flaw.textContent ? null : ["Creates ", el("code", {}, whole(`${start}${method}_${name}.${extension}`))]);
+              const made = mock ? fileName({ status, delay }) : `${start}${method}_${name}.${extension}`;
+              const isSame = !isCopy && mock?.path.split("/").pop() === made;
+              fill(file, flaw.textContent || isFile ? null : [isSame ? "Saves " : mock && !isCopy ? "Renames the file to " : "Creates ", el("code", {}, whole(made)),
+                mock && !isSame ? effects(mock, made, status, isCopy) : null,
+                mock?.isConditional ? [isCopy ? "; it gets the same conditions, in " : "; its conditions are in ", el("code", {}, "mocks.index.json")] : null]);
             },
             send(response) {
-              const doubts = [form.error ? "the body isn’t valid JSON, so the file would be a .txt" : [], flaw.textContent ? "the path doesn’t match this request" : []].flat();
-              return form.sure("saved", doubts, () => save({ response, ...values(), isExact: Boolean(only) && check.checked }));
+              const doubts = [form.error && !mock ? "the body isn’t valid JSON, so the file would be a .txt" : [], flaw.textContent ? "the path doesn’t match this request" : []].flat();
+              return form.sure("saved", doubts, () => save({ response, ...values(), file: mock && fileName(response), isExact: Boolean(only) && check.checked }));
             },
           });
           return form;
@@ -198,11 +231,11 @@ extension Page {
           fetchMocks().catch(() => {}).then(() => {
             const folder = store.mocks?.folders.find((one) => one.mocks.some(({ path }) => path === file));
             const mock = folder?.mocks.find(({ path }) => path === file);
-            const other = folder?.answering[mock.method];
+            const method = mock?.method ?? "GET", other = folder?.answering[method];
             // What's left to do before the new mock can answer.
             const left = [store.state.isOn ? [] : "turn mocking on", store.state.undecided === "firstMock" ? [] : "choose it for its path"].flat();
-            const use = left.length || !mock || mock.condition ? "" : mock.answers ? `; it answers ${mock.method} ${folder.requestPath} now`
-              : other ? `; ${other.split("/").pop()} still answers ${mock.method} ${folder.requestPath}` : "";
+            const use = left.length || !mock || mock.condition ? "" : mock.answers ? `; it answers ${method} ${folder.requestPath} now`
+              : other ? `; ${other.split("/").pop()} still answers ${method} ${folder.requestPath}` : "";
             const lost = leftOut ? ` Left out: ${leftOut.join(", ")}. Add them to the headers file.` : "";
             toast(`Saved as ${file}${use}.${lost}${left.length ? ` To use it, ${left.join(" and ")}.` : ""}${kept()}`);
           });

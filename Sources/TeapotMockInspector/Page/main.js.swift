@@ -3,14 +3,12 @@ extension Page {
     static let mainScript = #"""
         // Assembles the page: the views, the controls at the top, and the keyboard shortcuts.
 
-        import { api } from "./api.js";
         import { openPanel, setUpDetail } from "./detail.js";
-        import { attempt, byID, closeToast, copy, el, fill, markCurrent, rebuild, setText } from "./dom.js";
-        import { mockPanel, setUpMocks } from "./mocks.js";
-        import { liveOption } from "./parts.js";
-        import { setUpRequests } from "./requests.js";
-        import { setUpScenarios } from "./scenarios.js";
-        import { connect, fetchState, go, keepFilters, on, readRoute, store } from "./store.js";
+        import { mockPanel, setUpMocks, setUpScenarios } from "./mocks.js";
+        import { button, liveOption, method, path, setUpFilter, status } from "./parts.js";
+        import {
+          api, arrange, attempt, byID, closeToast, connect, copy, el, fetchJournal, fetchState, fill, go, isFiltered, keepFilters, markCurrent, on, readRoute, rebuild, seconds, selection, setCount, setText, store, time, toast,
+        } from "./store.js";
 
         // The open item of each view, which a tab leads back to.
         const hashes = {};
@@ -57,7 +55,7 @@ extension Page {
         const known = [
           ["j, ↓", "Next row"], ["k, ↑", "Previous row"], ["Enter", "Open the row"], ["Escape", "Back to the list"],
           ["h", "Open the first held request"], ["e", "Write a response, create a mock or edit one"], ["l", "Forward the held request to the live server"],
-          ["Ctrl Enter, Ctrl S", "Save or send what you’ve written; on a Mac, with ⌘"], ["c", "Copy the open request as curl"],
+          ["Ctrl Enter, Ctrl S", "Save or send what you’ve written, and close the form; on a Mac, with ⌘"], ["c", "Copy the open request as curl"],
           ["/", "Search"], ["m", "Turn mocking on or off"], ["1, 2, 3", "Show requests, mocks or scenarios"], ["?", "Show this help"],
         ];
 
@@ -124,6 +122,127 @@ extension Page {
           byID("help").showModal();
         }
 
+        // The list of requests: held requests at the top, and the journal below.
+
+        const entryRows = new Map();
+
+        function endText(entry) {
+          if (entry.status) return status(entry.status);
+          if (!entry.isOver) return status(0, "···");
+          return el("span", { class: "status worst" }, entry.isAbandoned ? "closed" : "failed");
+        }
+
+        const row = (one, key, href, badge, took, reason) =>
+          el("a", { class: "row", href, tabindex: "-1", "data-focus": key }, badge, method(one.method), path(one.target),
+            el("span", { class: "took" }, took), el("span", { class: "reason" }, reason),
+            el("time", { class: "when" }, time(one.date)));
+
+        // A mock's reason begins with its path, and may end with that of the request, which the row has.
+        const brief = (reason) => reason.replace(/^(?:.*\/)?([^\/]+)\.[^.\/ ]+, (always(?= for )|.*)(.*)$/, "$1 · $2");
+        const why = ({ reason, outcome, failure }) => (outcome === "unanswered" ? `unanswered: ${reason}` : outcome === "switched" ? brief(reason) : reason)
+          + (failure ? `; ${failure}` : "");
+
+        function journalRow(entry) {
+          const element = entryRows.get(entry.number) ?? el("li");
+          element.classList.toggle("unanswered", entry.outcome === "unanswered" || entry.outcome === "refused");
+          rebuild(element, entry, () => row(entry, `entry:${entry.number}`, `#requests/${entry.number}`, endText(entry),
+            entry.isOver ? seconds(entry.duration) : "in progress", why(entry)));
+          entryRows.set(entry.number, element);
+          return element;
+        }
+
+        function heldRow(held) {
+          const count = held.mockCount;
+          const choices = count === 0 ? "no mock to choose from" : `${count} mock${count === 1 ? "" : "s"} to choose from`;
+          return el("li", {}, row(held, `held:${held.id}`, `#requests/held/${held.id}`, status(400, "held"), "", choices));
+        }
+
+        function showRows() {
+          // A held request already has a row above.
+          const waiting = new Set((store.state?.held ?? []).map((held) => held.entry));
+          const entries = [...store.journal.values()].filter((entry) => !waiting.has(entry.number))
+            .sort((a, b) => b.number - a.number);
+          for (const number of entryRows.keys()) if (!store.journal.has(number)) entryRows.delete(number);
+          arrange(byID("rows"), entries.map(journalRow));
+          const parts = [];
+          if (entries.length === 0 && isFiltered("requests") && store.last) {
+            parts.push(`No ${waiting.size ? "other " : ""}request matches. Choose “Show all” to see the others.`);
+          } else if (entries.length === 0 && !waiting.size) parts.push(`No requests yet. Point your app at ${location.origin}`);
+          if (store.isMore) parts.push("There are older requests: search for them.");
+          if (store.forgotten) parts.push(`${store.forgotten} older requests are no longer kept.`);
+          setText(byID("rows-note"), parts.join(" "));
+          mark();
+        }
+
+        function showHeld() {
+          const held = store.state?.held ?? [];
+          rebuild(byID("held-rows"), held, () => held.map(heldRow));
+          byID("held").hidden = held.length === 0;
+          setText(byID("held-title"), isFiltered("requests") ? "Waiting for you (not filtered)" : "Waiting for you");
+          byID("held-rows").querySelectorAll(".took").forEach((took, index) => setText(took, waited(held[index].date)));
+          document.title = held.length ? `(${held.length}) Teapot` : "Teapot";
+          mark();
+        }
+
+        function waited(date) {
+          const passed = Math.max(0, Math.round((Date.now() - date) / 1000));
+          return passed < 60 ? `${passed} s` : `${Math.floor(passed / 60)} min`;
+        }
+
+        function showCounts() {
+          const held = store.state?.held.length ?? 0;
+          if (held) setCount("requests", held, "held", "waiting"); else setCount("requests", store.journal.size || isFiltered("requests") ? store.last : 0);
+        }
+
+        // Tab reaches one row, and the arrow keys reach the others.
+        function mark() {
+          const { kind, key } = store.route;
+          const open = kind ? `${kind}:${key}` : null;
+          const links = [...document.querySelectorAll("#requests-view a.row")];
+          let isReachable = false;
+          for (const link of links) {
+            const isOpen = link.dataset.focus === open;
+            if (isOpen && !link.hasAttribute("aria-current")) link.scrollIntoView({ block: "nearest" });
+            markCurrent(link, isOpen);
+            link.tabIndex = isOpen || link === document.activeElement ? 0 : -1;
+            isReachable ||= link.tabIndex === 0;
+          }
+          if (!isReachable && links[0]) links[0].tabIndex = 0;
+        }
+
+        function setUpRequests() {
+          on(["journal", "state"], () => { showRows(); showHeld(); showCounts(); });
+          const showChips = setUpFilter("requests", "rows", () => fetchJournal(true));
+          on(["journal"], () => showChips([...store.journal.values()].map((entry) => entry.method)));
+          on(["route"], mark);
+          setInterval(() => { if (store.state?.held.length) showHeld(); }, 1000);
+          byID("har").addEventListener("click", () => attempt(exportHAR));
+          byID("clear").addEventListener("click", () => {
+            const count = store.last - store.first + 1;
+            const others = isFiltered("requests") ? ", even those not shown" : "";
+            toast(`Delete ${count === 1 ? "1 request" : `all ${count} requests`}${others}?`, false, button("Delete", clear, { id: "clear-all" }));
+          });
+        }
+
+        const clear = () => attempt(async () => {
+          await api.clear();
+          await fetchJournal(true);
+          if (store.route.kind === "entry") go("#requests");
+          toast("The list was cleared.");
+        });
+
+        async function exportHAR() {
+          const chosen = selection("requests");
+          const [har, { count }] = await Promise.all([api.har(chosen), api.journal({ ...chosen, limit: 1 })]);
+          const url = URL.createObjectURL(new Blob([JSON.stringify(har, null, 2)], { type: "application/json" }));
+          el("a", { href: url, download: "teapot.har" }).click();
+          setTimeout(() => URL.revokeObjectURL(url), 10_000);
+          const exported = har.log.entries.length, rest = exported < count ? "; the other responses aren’t kept in full" : "";
+          toast(`Exported ${exported.toLocaleString("en")} of ${count.toLocaleString("en")} requests${rest}.`);
+        }
+
+        // The start.
+
         byID("toast-close").addEventListener("click", closeToast);
         on(["route"], showView);
         on(["state"], showControls);
@@ -153,5 +272,7 @@ extension Page {
         window.addEventListener("hashchange", readRoute);
         readRoute();
         connect();
+
+        // The list of requests: held requests at the top, and the journal below.
         """#
 }

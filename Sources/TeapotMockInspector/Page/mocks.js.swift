@@ -1,15 +1,11 @@
 extension Page {
     /// The script of the view of folders and their mocks.
     static let mocksScript = #"""
-        // The folders with their mocks and problems, and the setting for each path.
+        // The folders with their mocks and problems, and the setting for each path. Below, the scenarios.
 
-        import { api, Unreachable } from "./api.js";
-        import { attempt, byID, closeToast, el, markCurrent, rebuild, setCount, toast } from "./dom.js";
-        import { draft, mockForm, tellSaved } from "./draft.js";
-        import {
-          backButton, body, button, byMethod, empty, facts, headers, kept, mockLine, path, problems, section, settingSelect, setUpFilter, status,
-        } from "./parts.js";
-        import { fetchMocks, go, isFiltered, on, store } from "./store.js";
+        import { mockForm, tellSaved } from "./draft.js";
+        import { backButton, body, button, byMethod, empty, facts, headers, kept, mockLine, path, problems, section, settingSelect, setUpFilter, status, traits } from "./parts.js";
+        import { api, attempt, byID, closeToast, el, fetchMocks, fetchState, go, isFiltered, markCurrent, on, rebuild, setCount, store, toast, Unreachable } from "./store.js";
 
         // The open mock, and the one whose row the list has scrolled to.
         let [shownMock, reached] = [null, null];
@@ -87,7 +83,7 @@ extension Page {
           shownMock = kind === "mock" ? key : null;
           const place = byID("mock");
           if (key === "new") {
-            if (!forms.has(key)) create(key, { title: "A new mock", from: { text: "{}" }, directory: "", name: "name" });
+            if (!forms.has(key)) create();
             return rebuild(place, [key], () => [backButton("#mocks", "Mocks"), forms.get(key).element]);
           }
           if (kind !== "mock") {
@@ -116,45 +112,47 @@ extension Page {
           return [
             el("header", { class: "detail-head" }, backButton("#mocks", "Mocks"), el("h2", {}, mock.name),
               forms.has(mock.path) ? null : el("div", { class: "actions" },
-                button("Edit", () => edit(mock), { id: "edit", disabled: why !== null, "aria-keyshortcuts": "e" }),
-                button("Duplicate", () => duplicate(mock), { id: "duplicate", disabled: why !== null || !mock.isBody }),
+                button("Edit", () => open(mock, false), { id: "edit", disabled: why !== null, "aria-keyshortcuts": "e" }),
+                button("Duplicate", () => open(mock, true), { id: "duplicate", disabled: why !== null || !mock.isBody || Boolean(mock.problem) }),
                 button("Delete", () => remove(mock), { id: "delete", class: "danger" }))),
             facts([
               ["File", el("code", {}, path(mock.path))],
               ["Answers", [mock.methods, ", for paths that end with ", path(mock.requestPath)]],
-              ["Only with", mock.condition],
+              ["Only with", mock.condition && [mock.condition, " (in ", el("code", {}, "mocks.index.json"), ")"]],
               ["Status", mock.isBroken ? null : status(mock.status, mock.summary)],
               ["Delay", mock.delay ? `${Math.round(mock.delay * 1000)} ms` : null],
               ["Editing", why],
             ]),
             mock.problem && !forms.has(mock.path) ? problems([mock.problem]) : null,
             forms.get(mock.path)?.element,
-            section("Headers", headers(mock.headers)),
-            forms.has(mock.path) ? null : section("Body", body(mock.body, mock.headers, "mock")),
+            forms.has(mock.path) ? null : [section("Headers", headers(mock.headers)), section("Body", body(mock.body, mock.headers, "mock"))],
           ];
         }
 
-        async function edit({ path, version, headers, body: { text } }) {
-          const close = () => {
-            forms.delete(path);
-            showMock().then(() => byID("edit")?.focus());
-          };
+        // Opens the form for the file of a mock, or for a copy next to it.
+        async function open(mock, isCopy) {
+          const { path, name, status, delay, headers, body: { text } } = mock;
           if (!forms.has(path)) {
-            // The version of the file that the form shows or has told about.
-            let seen = version;
-            const form = draft({
-              title: `The file ${path}`, name: "Save", isFile: true, close,
-              from: { text, headers: path.endsWith(".json") ? undefined : headers },
-              async send({ body }) {
+            // The version of the file to replace, and the one that the form shows or has told about.
+            let [version, seen] = [mock.version, mock.version];
+            const form = mockForm({
+              mock, isCopy, title: isCopy ? `A copy of ${path}` : `The file ${path}`, action: isCopy ? "Create the mock" : "Save",
+              name: isCopy ? `${name}Copy` : name, from: { status, delay, text, headers: mock.problem ? undefined : headers },
+              close() {
+                forms.delete(path);
+                showMock().then(() => byID(isCopy ? "duplicate" : "edit")?.focus());
+              },
+              async save({ response, file }) {
                 try {
                   // A browser's text area has only these line breaks.
-                  await api.edit(path, text.includes("\r\n") ? body.replaceAll("\n", "\r\n") : body, version);
-                  toast(`Saved ${path}. The mock’s next response uses it.${kept()}`);
-                  fetchMocks().catch(() => {});
+                  const body = text.includes("\r\n") ? response.body.replaceAll("\n", "\r\n") : response.body;
+                  const saved = await api.write(isCopy ? "POST" : "PUT", path, { text: body, version, file, headers: file && response.headers });
+                  if (saved.files[0] !== path) go(`#mocks/${encodeURIComponent(tellSaved(saved))}`);
+                  else { toast(`Saved ${path}. The mock’s next response uses it.${kept()}`); fetchMocks().catch(() => {}); }
                   return true;
                 } catch (error) {
                   seen = version;
-                  if (!await showMock()) toast(form.error ? "Not saved: the file isn’t valid JSON." : error.message, true);
+                  if (isCopy || !await showMock()) toast(form.error ? "Not saved: the file isn’t valid JSON." : error.message, true);
                 }
               },
             });
@@ -169,48 +167,42 @@ extension Page {
               };
               closeToast();
               form.ask("The file has changed on disk since you opened it.",
-                button("Load from disk", choose(() => form.load(mock.body.text)), { disabled: mock.body.isCut || mock.body.text === undefined }),
+                button("Load from disk", choose(() => form.load(mock)), { disabled: mock.body.isCut || mock.body.text === undefined }),
                 button("Overwrite", choose(() => form.element.requestSubmit()), { class: "danger" }));
               form.block();
               return true;
             };
-            forms.set(path, Object.assign(form, { compare }));
+            forms.set(path, isCopy ? form : Object.assign(form, { compare }));
             await showMock();
           }
           forms.get(path)?.write();
         }
 
-        // Opens a form for a new mock, which begins like the one at `of`, if any.
-        function create(key, { of, ...values }) {
-          forms.set(key, mockForm({
-            ...values,
+        // Opens the form for a new mock.
+        function create() {
+          forms.set("new", mockForm({
+            title: "A new mock", from: { text: "{}" }, directory: "", name: "name",
             save: (mock) => attempt(async () => {
-              const file = tellSaved(await api.create({ ...mock, of }));
-              forms.get(key).shut();
+              const file = tellSaved(await api.create(mock));
+              forms.get("new").shut();
               go(`#mocks/${encodeURIComponent(file)}`);
             }),
-            close() {
-              forms.delete(key);
-              if (of) showMock().then(() => byID("duplicate")?.focus()); else go("#mocks");
-            },
+            close: () => { forms.delete("new"); go("#mocks"); },
           }));
         }
 
-        function duplicate({ path, name, condition, method, status, delay, headers, body: { text } }) {
-          create(path, {
-            of: path, title: `A copy of ${path}`, method, from: { status, delay, headers, text }, directory: path.split("/").slice(0, -1).join("/"),
-            name: `${name}Copy`, only: condition && `Only with ${condition}`, isOnly: true,
-          });
-          showMock().then(() => forms.get(path)?.write());
-        }
-
+        // Asks below the button, and deletes the mock.
         function remove({ path }) {
-          toast(`Delete ${path}, with its headers and conditions?`, false, button("Delete", () => attempt(async () => {
+          const yes = button("Delete", () => attempt(async () => {
             await api.remove(path);
             toast(`Deleted ${path}.`);
             go("#mocks");
             await fetchMocks();
-          }), { id: "delete-mock" }));
+          }), { id: "delete-mock", class: "danger" });
+          const question = el("div", { class: "problems", role: "alert" }, el("p", {}, `Delete ${path}, with its headers and conditions?`),
+            el("div", { class: "actions" }, yes, button("Keep", () => { question.remove(); byID("delete").focus(); })));
+          if (!byID("delete-mock")) byID("mock").querySelector(".detail-head").after(question);
+          byID("delete-mock").focus();
         }
 
         export const mockPanel = {
@@ -235,5 +227,67 @@ extension Page {
           });
           on(["route"], showMock);
         }
+
+        // The scenarios with their steps, and the next step of each active one.
+
+
+        const active = (name) => store.state?.activeScenarios.find((one) => one.name === name);
+
+        const turn = (name, isActive) => attempt(() => api.activate(name, isActive).then(fetchState));
+
+        const inPlural = (condition) => condition.replace("path that ends", "paths that end");
+
+        function step(one, index, current) {
+          const place = current === null ? "" : index < current ? "done" : index === current ? "current" : "";
+          return el("li", { class: place, "aria-current": place === "current" ? "step" : null },
+            el("span", { class: "step-name" }, one.mock?.name ?? one.responseFileName, " "),
+            one.mock ? traits(one.mock) : el("span", { class: "unmet" }, "(not found)"),
+            place === "current" ? el("span", { class: "tag" }, "next") : null,
+            el("span", { class: "muted" }, one.expects?.includes(one.folder) ? `for ${inPlural(one.expects)}` : `${one.folder}${one.expects ? ` for ${inPlural(one.expects)}` : ""}`),
+            place === "done" ? el("span", { class: "unseen" }, "done") : null);
+        }
+
+        function card(scenario) {
+          const now = active(scenario.name);
+          const turner = button(now ? "Turn off" : "Turn on", () => turn(scenario.name, !now), {
+            class: now ? "" : "main", "data-scenario": scenario.name, "data-focus": scenario.name,
+            "aria-label": `${now ? "Turn off" : "Turn on"} ${scenario.name}`,
+          });
+          return el("article", { class: now ? "card is-active" : "card" },
+            el("header", {}, el("h3", {}, scenario.name), turner),
+            scenario.when ? el("p", { class: "muted" }, `For ${inPlural(scenario.when)}`) : null,
+            el("ol", { class: "steps" }, scenario.steps.map((one, index) => step(one, index, now ? now.step : null))));
+        }
+
+        function showScenarios() {
+          const { scenarios, state } = store;
+          if (!scenarios || !state) return;
+          const [count, wrong] = [state.activeScenarios.length, scenarios.problems.length];
+          document.querySelector(".tabs [data-view=scenarios]").hidden = !scenarios.hasFolder && !scenarios.scenarios.length && store.mocks !== null && !store.mocks.folder;
+          if (wrong) setCount("scenarios", wrong, wrong === 1 ? "problem" : "problems", "wrong");
+          else if (count) setCount("scenarios", count, "on", "on"); else setCount("scenarios", state.hasSwitchboard ? scenarios.scenarios.length : "");
+          rebuild(byID("scenarios"), [scenarios, state.activeScenarios, store.mocks?.folder], () => [
+            scenarios.problems.length ? problems(scenarios.problems) : null,
+            scenarios.scenarios.length ? scenarios.scenarios.map(card)
+              : empty("There are no scenarios.", "A scenario is a list of steps, each with the response to a request.",
+                !state.hasSwitchboard ? "Scenarios need a folder of mocks: teapot serve Mocks"
+                  : scenarios.hasFolder ? ["To add one, create a file such as ", path(`${scenarios.folder}/Payment.json`)]
+                  : ["To add one, create the folder “Scenarios” next to ", path(store.mocks?.folder ?? "the mocks"), ", and restart the server."]),
+          ]);
+        }
+
+        // Shows the current step of each active scenario, in every view.
+        function showStrip() {
+          const all = store.state?.activeScenarios ?? [];
+          byID("strip").hidden = all.length === 0;
+          rebuild(byID("strip"), all, () => all.map((one) => el("div", { class: "running" },
+            el("strong", {}, one.name),
+            el("span", {}, `step ${one.step + 1} of ${one.stepCount}`),
+            one.next ? el("span", { class: "next" }, "next: ", el("code", {}, one.next)) : null,
+            button("Turn off", () => turn(one.name, false),
+              { class: "quiet", "data-focus": one.name, "aria-label": `Turn off ${one.name}` }))));
+        }
+
+        export const setUpScenarios = () => on(["scenarios", "state", "mocks"], () => { showScenarios(); showStrip(); });
         """#
 }

@@ -3,10 +3,8 @@ extension Page {
     static let partsScript = #"""
         // Elements that several views use.
 
-        import { api } from "./api.js";
-        import { attempt, breakable, byID, bytes, copy, el, rebuild, seconds, toast, tone } from "./dom.js";
         import { shown } from "./code.js";
-        import { fetchMocks, go, isFiltered, keepFilters, store } from "./store.js";
+        import { api, attempt, breakable, byID, bytes, copy, el, fetchMocks, go, isFiltered, keepFilters, rebuild, seconds, store, toast, tone } from "./store.js";
 
         export const status = (code, text) => el("span", { class: `status ${tone(code)}` }, text ?? String(code));
 

@@ -1,10 +1,88 @@
 extension Page {
-    /// The script with the state of the page, which receives updates from the server.
+    /// The script that communicates with the server, and keeps the page's state.
     static let storeScript = #"""
-        // The page's state, the functions to call when it changes, and what keeps it in sync with the server.
+        // The basis of the page: the requests to the server, the page's state and what keeps it in sync, and elements.
 
-        import { api, Replaced } from "./api.js";
-        import { byID, closeToast, el, fill, say } from "./dom.js";
+        // The requests to the server. Every failure is an Error with a message to show.
+
+        const base = "/__teapot/api/";
+
+        // Scripts of mocks share this page's origin. The token is only in the page's document, and never in a URL.
+        const token = document.querySelector("meta[name=token]").content;
+
+        class Replaced extends Error {}
+        export class Unreachable extends Error {}
+
+        const ask = (path, options = {}) => fetch(base + path, {
+          cache: "no-store", credentials: "omit", ...options,
+          headers: { ...options.headers, Authorization: `Bearer ${token}` },
+        });
+
+        async function call(method, path, body) {
+          const options = body === undefined ? { method }
+            : { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+          let response, text;
+          try {
+            response = await ask(path, options);
+            text = await response.text();
+          } catch { throw new Unreachable("The server isn’t responding."); }
+          const isJSON = response.headers.get("Content-Type")?.startsWith("application/json");
+          const value = isJSON && text ? JSON.parse(text) : text;
+          if (response.ok) return value;
+          if (response.status === 401) throw new Replaced("The server restarted with a new token. Open the new inspector address from the terminal.");
+          throw new Error(value.error ?? `The server answered with status ${response.status}.`);
+        }
+
+        // Returns a path in the mock folder, encoded for a URL.
+        const escaped = (path) => path.split("/").map(encodeURIComponent).join("/");
+
+        // URLSearchParams would encode spaces as plus signs.
+        const query = (members) =>
+          Object.entries(members).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
+
+        export const api = {
+          state: () => call("GET", "state"),
+          change: (members) => call("PATCH", "state", members),
+          mocks: (members) => call("GET", `mocks?${query(members)}`),
+          mock: (path) => call("GET", `mocks/${escaped(path)}`),
+          // Writes the file of a mock, or with POST a copy of it.
+          write: (method, path, members) => call(method, `mocks/${escaped(path)}`, members),
+          create: (members) => call("POST", "mocks", members),
+          remove: (path) => call("DELETE", `mocks/${escaped(path)}`),
+          set: (path, setting) => call("PUT", "settings", { path, setting }),
+          scenarios: () => call("GET", "scenarios"),
+          activate: (name, isActive) => call("PUT", `scenarios/${encodeURIComponent(name)}`, { isActive }),
+          held: (id) => call("GET", `held/${id}`),
+          answer: (id, decision) => call("POST", `held/${id}`, decision),
+          journal: (members) => call("GET", `journal?${query(members)}`),
+          entry: (number) => call("GET", `journal/${number}`),
+          curl: (number) => call("GET", `journal/${number}/curl`),
+          // Saves the entry's own response if there's no other one.
+          save: (number, members) => call("POST", `journal/${number}/mock`, members),
+          clear: () => call("DELETE", "journal"),
+          har: (members) => call("GET", `journal.har?${query(members)}`),
+          events,
+        };
+
+        // An EventSource can't send a token. Passes each event's name and data to `hear`, and calls `lose` at the end.
+        function events(hear, lose) {
+          const stop = new AbortController();
+          readEvents(stop.signal, hear).catch(() => {}).then(() => { if (!stop.signal.aborted) lose(); });
+          return { close: () => stop.abort() };
+        }
+
+        async function readEvents(signal, hear) {
+          const response = await ask("events", { signal });
+          if (!response.ok) return;
+          const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+          let text = "";
+          for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+            text += piece.value;
+            const events = text.split("\n\n");
+            text = events.pop();
+            for (const event of events) hear(/^event: ?(.*)$/m.exec(event)?.[1] ?? "message");
+          }
+        }
 
         const address = new URLSearchParams(location.search);
         const listed = (name) => address.get(name)?.split(",") ?? [];
@@ -228,5 +306,122 @@ extension Page {
             connect();
           }
         });
+
+        // Elements. Text is always inserted as text, and never parsed as markup.
+
+        export function el(tag, properties = {}, ...children) {
+          const element = document.createElement(tag);
+          for (const [name, value] of Object.entries(properties)) {
+            if (value === undefined || value === null || value === false) continue;
+            if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+            else if (name === "value" || name === "checked" || name === "disabled") element[name] = value;
+            else element.setAttribute(name, value === true ? "" : String(value));
+          }
+          element.append(...present(children));
+          return element;
+        }
+
+        // Returns a text that can break after a slash or an underscore, and before a query or a file's extension.
+        export const breakable = (text) => text.split(/(?<=[\/_])|(?=[?&])|(?=\.\w+(?:$|[ ,.]))/).flatMap((part) => [part, el("wbr")]);
+
+        // Returns the children that exist, without the lists around them.
+        const present = (children) => children.flat(Infinity).filter((child) => child !== null && child !== undefined);
+
+        export const byID = (id) => document.getElementById(id);
+
+        export const fill = (element, ...children) => element.replaceChildren(...present(children));
+
+        const signatures = new WeakMap();
+
+        // Rebuilds an element's content if its source has changed, and keeps the focus.
+        export function rebuild(element, source, build) {
+          const signature = JSON.stringify(source);
+          if (signatures.get(element) === signature) return;
+          signatures.set(element, signature);
+          const focused = element.contains(document.activeElement) ? document.activeElement : null;
+          fill(element, build());
+          const key = focused?.dataset.focus;
+          (focused?.isConnected ? focused : key && element.querySelector(`[data-focus="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });
+        }
+
+        export function markCurrent(element, isCurrent, kind = "true") {
+          if (isCurrent) element.setAttribute("aria-current", kind); else element.removeAttribute("aria-current");
+        }
+
+        export const setText = (element, text) => { if (element.textContent !== text) element.textContent = text; };
+
+        // Sets the number beside a tab's name. A phone has no room for the word.
+        export function setCount(name, number, word = "", kind = "") {
+          const element = document.querySelector(`[data-count=${name}]`);
+          fill(element, `${number}`, word ? el("span", { class: "word" }, ` ${word}`) : null);
+          element.className = `count ${kind}`;
+        }
+
+        // Arranges keyed rows, and touches only those that are new, gone or out of place.
+        export function arrange(list, rows) {
+          const wanted = new Set(rows);
+          for (const row of [...list.children]) if (!wanted.has(row)) row.remove();
+          rows.forEach((row, index) => {
+            if (list.children[index] !== row) list.insertBefore(row, list.children[index] ?? null);
+          });
+        }
+
+        export function seconds(value) {
+          if (value === null || value === undefined) return "";
+          if (value < 0.0995) return `${Number((value * 1000).toPrecision(2))} ms`;
+          return value < 1 ? `${Math.round(value * 1000)} ms` : `${Number(value.toPrecision(3))} s`;
+        }
+
+        export const time = (milliseconds) => new Date(milliseconds).toLocaleTimeString([], { hour12: false });
+
+        export function bytes(count) {
+          if (count < 1000) return `${count} byte${count === 1 ? "" : "s"}`;
+          return count < 1e6 ? `${(count / 1e3).toFixed(1)} kB` : `${(count / 1e6).toFixed(1)} MB`;
+        }
+
+        // Returns the color class for a status.
+        export function tone(status) {
+          return ["none", "good", "moved", "bad", "worst"][Math.floor(status / 100) - 1] ?? "none";
+        }
+
+        let fading;
+        export function toast(text, isError = false, action = null) {
+          const element = byID("toast");
+          fill(byID("toast-text"), breakable(text), action);
+          element.classList.toggle("error", isError);
+          element.hidden = false;
+          action?.focus();
+          clearTimeout(fading);
+          fading = setTimeout(() => { element.hidden = true; }, isError || action ? 8000 : 2500);
+        }
+
+        // Does some work, and shows an error if it fails.
+        export async function attempt(work) {
+          try { return await work(); } catch (error) { toast(error.message, true); }
+        }
+
+        export function closeToast() {
+          clearTimeout(fading);
+          byID("toast").hidden = true;
+        }
+
+        // Announces a text to screen readers.
+        export const say = (text) => { byID("news").textContent = text; };
+
+        export async function copy(text, what) {
+          try {
+            await navigator.clipboard.writeText(text);
+            toast(`Copied ${what}.`);
+          } catch {
+            // Without permission to use the clipboard, fall back to the old command.
+            const area = el("textarea", { class: "unseen", value: text });
+            const host = document.querySelector("dialog[open]") ?? document.body;
+            host.append(area);
+            area.select();
+            const isCopied = document.execCommand("copy");
+            area.remove();
+            toast(isCopied ? `Copied ${what}.` : `The browser didn’t allow copying ${what}.`, !isCopied);
+          }
+        }
         """#
 }

@@ -327,7 +327,6 @@ extension Page {
         .source p::first-letter { text-transform: uppercase; }
         table { width: 100%; margin-top: 9px; border-collapse: collapse; font-size: 12.5px; }
         :is(th, td) { padding: 6px 12px 6px 0; border-top: 1px solid var(--line); vertical-align: baseline; text-align: start; }
-        .held-panel > .problems { position: sticky; top: 0; z-index: 1; }
         .problems { margin: 10px 12px; padding: 9px 12px; border-radius: 8px; background: var(--bad-soft); }
         .detail .problems { margin-inline: 0; }
         .problems h3, .problems a { color: var(--bad); }

@@ -1,22 +1,22 @@
-import Foundation
+package import Foundation
 import Teapot
-import TeapotMock
+package import TeapotMock
 import TeapotMockFolders
 import TeapotMockWebSocket
 
 /// A response as the files of a mock.
-struct MockContent: Sendable {
+package struct MockContent: Sendable {
     let body: Data
     let fileExtension: String
     /// The headers as a JSON object, or `nil` if there are none.
-    let headers: Data?
+    package let headers: Data?
 
     /// Creates the content of a response.
     ///
     /// - Parameters:
     ///   - response: The response, redacted, with the headers to keep.
     ///   - formatsJSON: Whether JSON is formatted.
-    init(_ response: Response, formatsJSON: Bool) {
+    package init(_ response: Response, formatsJSON: Bool) {
         if let fault = response.fault, !fault.hasResponse, let text = Delivery(fault: fault).faultText {
             (body, fileExtension, headers) = (Data((text + "\n").utf8), "fault", nil)
             return

@@ -153,7 +153,7 @@ extension InspectorSuites {
                     }
                     return try await group.reduce(into: []) { $0.append($1) }.sorted()
                 }
-                #expect(statuses == [204] + Array(repeating: 409, count: 7))
+                #expect(statuses == [200] + Array(repeating: 409, count: 7))
             }
         }
 

@@ -57,35 +57,6 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `copies a mock with the headers that the page shortens and, if wanted, with its condition`()
-            async throws
-        {
-            try await InspectedServer.run { inspected async throws in
-                let place = try #require(inspected.switchboard.folder).directory.appendingPathComponent("products")
-                try Data(#"{"success_productList": {"query": {"page": "2"}}}"#.utf8)
-                    .write(to: place.appendingPathComponent("mocks.index.json"))
-                try Data(#"{"X-Auth-Token": "kX9vQ2mZ7pLw"}"#.utf8)
-                    .write(to: place.appendingPathComponent("success_productList.headers.json"))
-                let shown = try await inspected.members("mocks/\(Self.list)").list("headers")
-                let token = try #require(shown.first { $0["name"] as? String == "X-Auth-Token" }?["value"] as? String)
-                #expect(!token.contains("kX9vQ2mZ7pLw"))
-                for (name, isExact, condition) in [("one", true, "query page=2"), ("two", false, nil)] {
-                    let fields = ["X-Auth-Token": token, "Set-Cookie": "a=b"]
-                    let more: [String: any Sendable] = ["of": Self.list, "isExact": isExact]
-                    let body = try mock("GET", "products", name, headers: fields, more)
-                    let made = try await inspected.api("POST", "mocks", body: body)
-                    #expect(
-                        try JSON(parsing: made.body).dictionary?["leftOut"] as? [any Sendable] as? [String] == [
-                            "Set-Cookie"
-                        ])
-                    let path = "products/success_201_20ms_GET_\(name).json"
-                    let copy = try #require(inspected.switchboard.folder?.mock(at: path), "\(made.text)")
-                    #expect(try copy.response().headers["X-Auth-Token"] == "kX9vQ2mZ7pLw")
-                    #expect(try await inspected.members("mocks/\(path)")["condition"] as? String == condition)
-                }
-            }
-        }
-
         @Test(arguments: [
             (#"{"method": "GET", "path": "a"}"#, 400, "“method”, “path” and “name” must be strings."),
             (#"{"method": "GET", "path": "a", "name": "b"}"#, 400, "“response” must be an object with"),
@@ -100,7 +71,15 @@ extension InspectorSuites {
             ),
             (
                 #"{"method": "GET", "path": "/tea?page=2", "name": "b", "response": {}}"#, 400,
-                "Leave out the query; write"
+                "condition in the folder’s “mocks.index.json”."
+            ),
+            (
+                #"{"method": "GET", "path": "users/[0-9]+", "name": "b", "response": {}}"#, 400,
+                "“[0-9]+” isn’t a pattern; write {id} for any value."
+            ),
+            (
+                #"{"method": "GET", "path": "a/(?:b|c)/d", "name": "b", "response": {}}"#, 400,
+                "“(?:b|c)” isn’t a pattern; write {id} for any value."
             ),
             (
                 #"{"method": "GET", "path": "https://api.test/tea2", "name": "b", "response": {}}"#, 400,
@@ -178,13 +157,6 @@ extension InspectorSuites {
                 #expect(Set(rest) == Set(files.keys).subtracting(["success_x.txt"]))
                 let index = try JSON(parsing: Data(contentsOf: place.appendingPathComponent("mocks.index.json")))
                 #expect(index == ["success_x": ["query": ["a": "b"]]])
-            }
-        }
-
-        @Test func `doesn't copy a mock that is gone`() async throws {
-            try await InspectedServer.run { inspected async throws in
-                let copy = try mock("GET", "a", "x", ["of": "products/success_gone.json", "isExact": true])
-                #expect(try await inspected.api("POST", "mocks", body: copy).status == 404)
             }
         }
 

@@ -130,7 +130,7 @@ extension InspectorSuites {
                     #expect(!message.text.contains(token))
                 }
                 // The other files contain no secrets.
-                for file in ["main.js", "api.js", "icon.svg", "style.css"] {
+                for file in ["main.js", "store.js", "icon.svg", "style.css"] {
                     let message = try await inspected.send("GET", "/__teapot/\(file)", isKnown: false)
                     #expect(message.status == 200)
                     #expect(!message.text.contains(token))
