@@ -26,7 +26,7 @@ extension InspectorSuites {
 
         /// Writes the list, unless `version` isn't `nil` and not that of its files.
         private func write(
-            _ method: String = "PUT", _ more: [String: any Sendable], version: String? = nil, at path: String = list,
+            _ method: String, _ more: [String: any Sendable], version: String? = nil, at path: String = list,
             _ inspected: InspectedServer
         ) async throws -> WireMessage {
             let known = try await inspected.api("GET", "mocks/\(path)")
@@ -45,7 +45,7 @@ extension InspectorSuites {
                 let place = try prepare(inspected)
                 let (before, file) = (try names(in: place), "success_503_250ms_productList.json")
                 inspected.switchboard.set(.mock(Self.list), for: "/tea/99")
-                let saved = try await write(["file": file], inspected)
+                let saved = try await write("PUT", ["file": file], inspected)
                 #expect(saved.status == 200 && saved.text == #"{"files":["products/\#(file)"]}"#, "\(saved.text)")
                 let folder = try #require(inspected.switchboard.folder)
                 let mock = try #require(folder.mock(at: "products/\(file)"))
@@ -59,7 +59,7 @@ extension InspectorSuites {
                 #expect(try names(in: place) == before.subtracting(old).union(new))
                 // The only problem is the one from before.
                 #expect(folder.problems.map(\.file) == ["products/success_unfinished.json"])
-                #expect(try await write(["file": file], inspected).status == 404)
+                #expect(try await write("PUT", ["file": file], inspected).status == 404)
             }
         }
 
@@ -68,15 +68,15 @@ extension InspectorSuites {
                 let place = try prepare(inspected)
                 let shown = try await inspected.members("mocks/\(Self.list)").list("headers")
                 let fields = shown.map { $0["name"] as? String == "Set-Cookie" ? ["name": "X-A", "value": "b"] : $0 }
-                #expect(try await write(["headers": fields as [any Sendable]], inspected).status == 200)
+                #expect(try await write("PUT", ["headers": fields as [any Sendable]], inspected).status == 200)
                 let file = place.appendingPathComponent("success_productList.headers.json")
                 #expect(try JSON(parsing: Data(contentsOf: file)) == ["X-A": "b", "X-Auth-Token": "kX9vQ2mZ7pLw"])
                 // Another media type allows another text.
                 let type: [String: any Sendable] = ["name": "Content-Type", "value": "text/plain"]
                 let more: [String: any Sendable] = ["text": "tea", "headers": [type] as [any Sendable]]
-                #expect(try await write(more, inspected).status == 200)
+                #expect(try await write("PUT", more, inspected).status == 200)
                 #expect(try JSON(parsing: Data(contentsOf: file)) == ["Content-Type": "text/plain"])
-                #expect(try await write(["headers": [any Sendable]()], inspected).status == 200)
+                #expect(try await write("PUT", ["headers": [any Sendable]()], inspected).status == 200)
                 #expect(!FileManager.default.fileExists(atPath: file.path))
             }
         }
@@ -87,7 +87,7 @@ extension InspectorSuites {
                 try Data("x".utf8).write(to: place.appendingPathComponent("success_productList.txt"))
                 let field: [String: any Sendable] = ["name": "X-A", "value": "b"]
                 for path in [Self.list, "products/success_productList.txt"] {
-                    let refused = try await write(["headers": [field] as [any Sendable]], at: path, inspected)
+                    let refused = try await write("PUT", ["headers": [field] as [any Sendable]], at: path, inspected)
                     #expect(refused.status == 409 && refused.error?.contains("for both") == true, "\(refused.text)")
                 }
             }
@@ -166,8 +166,10 @@ extension InspectorSuites {
                 let index = place.appendingPathComponent("mocks.index.json")
                 try FileManager.default.removeItem(at: index)
                 try FileManager.default.createSymbolicLink(at: index, withDestinationURL: outside)
-                #expect(try await write(["file": "success_x.json"], inspected).status == 422)
-                try await inspected.change("DELETE", "mocks/\(Self.list)", "")
+                _ = try await write("PUT", ["file": "success_x.json"], inspected)
+                for path in [Self.list, "products/success_x.json"] {
+                    _ = try await inspected.api("DELETE", "mocks/\(path)")
+                }
                 #expect(try Data(contentsOf: outside) == text)
             }
         }
@@ -181,7 +183,7 @@ extension InspectorSuites {
                     for number in 0..<8 {
                         group.addTask {
                             try await write(
-                                ["file": "success_\(number)s_x.json", "text": "[\(number)]"], version: version,
+                                "PUT", ["file": "success_\(number)s_x.json", "text": "[\(number)]"], version: version,
                                 inspected)
                         }
                     }
@@ -203,11 +205,11 @@ extension InspectorSuites {
                 let version = try #require(try await inspected.members("mocks/\(Self.list)")["version"] as? String)
                 let headers = place.appendingPathComponent("success_productList.headers.json")
                 try Data(#"{"X-A": "b"}"#.utf8).write(to: headers)
-                let refused = try await write(["file": "success_x.json"], version: version, inspected)
+                let refused = try await write("PUT", ["file": "success_x.json"], version: version, inspected)
                 #expect(refused.status == 409 && refused.error?.contains("has changed on disk") == true)
                 #expect(try Data(contentsOf: headers) == Data(#"{"X-A": "b"}"#.utf8))
                 try FileManager.default.removeItem(at: place.appendingPathComponent("success_productList.json"))
-                #expect(try await write(["file": "success_x.json"], version: version, inspected).status == 404)
+                #expect(try await write("PUT", ["file": "success_x.json"], version: version, inspected).status == 404)
             }
         }
 
