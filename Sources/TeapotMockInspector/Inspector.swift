@@ -70,12 +70,12 @@ final class Inspector: Sendable {
         }
     }
 
-    private static let ownSources =
-        "script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
+    private static let policy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
 
     /// The headers of each response, to restrict scripts, fetches and frames to the page itself, and forbid caching.
     private static let headers = [
-        ("Content-Security-Policy", "default-src 'none'; img-src 'self' data:; frame-ancestors 'none'; " + ownSources),
+        ("Content-Security-Policy", policy + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
         ("X-Content-Type-Options", "nosniff"),
         ("Referrer-Policy", "no-referrer"),
         ("Cross-Origin-Resource-Policy", "same-origin"),

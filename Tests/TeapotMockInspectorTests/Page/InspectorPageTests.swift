@@ -50,7 +50,7 @@ extension InspectorSuites {
                     #expect(!message.text.contains("innerHTML") && !message.text.contains("outerHTML"), "\(path)")
                     #expect(message.text.firstRange(of: #/\s(style|onclick)="/#) == nil, "\(path)")
                 }
-                #expect(seen.count == 15)
+                #expect(seen.count == 10)
             }
         }
 
