@@ -28,6 +28,7 @@ extension DecodingError {
         let reason = message.replacing(#/\.$/#, with: "")
         let expected = reason.replacing(#/^Cannot initialize (\w+) from invalid (?s:.*)$/#) { "expected a \($0.1)" }
         if path.contains(where: { isSecret($0.stringValue) }) { return path.place + expected }
+        if case .keyNotFound = self { return path.place + reason }
         guard let value = path.value(in: document) else { return path.place + reason }
         // A `JSONDecoder` expects a `Double` for a `Date` by default.
         let isDate = reason.hasPrefix("expected Double, found a string") && value.contains(#/\d{4}-\d\d-\d\d/#)

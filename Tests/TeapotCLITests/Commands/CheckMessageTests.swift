@@ -58,7 +58,7 @@ extension ProgramSuites {
                     + #"close the string in its line, or write \n or \t"#
             ),
             ("[[1]", #"1:5: expected "," or "]" but found the end of the text; add a "]""#),
-            ("[{\"a\": 1]", #"1:10: expected "," or "}" but found "]"; add a "}""#),
+            ("[{\"a\": 1]", #"1:9: expected "," or "}" but found "]"; add a "}""#),
             ("[1.2.3]", #"1:5: expected "," or "]" but found ".""#),
             ("\u{1F}\u{8}", "1:1: expected a value but found U+001F; decompress the file, which is in gzip format"),
         ])
@@ -87,7 +87,7 @@ extension ProgramSuites {
             let folder = try TemporaryFolder(["api.yaml": "openapi: 3.1.0\npaths:\n" + paths.joined()])
             let run = try await Built.run(["check", "api.yaml"], in: folder.url)
             let reason = "“:petId” isn't a variable; write “{petId}”"
-            #expect(run.output.contains("api.yaml:3:3: #/paths/~1pets~1:petId: \(reason)\n"), "\(run.output)")
+            #expect(run.output.contains("api.yaml:3:17: #/paths/~1pets~1:petId: \(reason)\n"), "\(run.output)")
             #expect(run.output.components(separatedBy: "isn't a variable").count == 2)
         }
 
