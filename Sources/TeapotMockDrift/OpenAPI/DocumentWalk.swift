@@ -83,7 +83,7 @@ struct DocumentWalk {
                 found.append((value.pointer, "“\(name)” is ignored; \(advice)"))
             }
         }
-        if kind == "requestBody", found.count == count, place["content"] == nil {
+        if kind == "requestBody", found.count == count, (place["content"] ?? place["schema"]) == nil {
             found.append((place.pointer, "the request body has no “content”, so any body is accepted"))
         }
         // A header has no “in”.

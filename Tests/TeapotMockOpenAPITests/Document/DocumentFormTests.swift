@@ -150,7 +150,7 @@ import Testing
         "responses: {a: {content: {'*/*': {}}}}\n  securitySchemes: {a: {type: oauth2, flows: {password: {scopes: {}}}}}",
         "callbacks: {a: {$ref: '#/components/callbacks/b'}, b: {'{$url}': {post: {}}}}",
         "parameters: {a: {name: a, in: query, content: {application/json: {schema: {type: object}}}}}",
-        "parameters: {a: {id: a, name: a, in: query, schema: {id: a}}}",
+        "parameters: {a: {x-id: a, name: a, in: query, schema: {id: a}}}",
         "pathItems: {a: {query: {}, additionalOperations: {COPY: {}}}}\n  mediaTypes: {a: {itemSchema: {}}}",
     ]) func `has no finding if it's legal`(components: String) throws {
         #expect(try reasons(components: components) == [])
