@@ -58,6 +58,13 @@ extension Response {
     public static func json(_ json: JSON, statusCode: Any? = nil, code: Any? = nil) -> Response { .ok }
 }
 
+extension Response: ExpressibleByIntegerLiteral {
+    @available(*, deprecated, message: "Write '.status(404)' for a status, or '.json(404)' for a number.")
+    public init(integerLiteral number: Int) {
+        self = 100..<600 ~= number ? .status(Teapot.StatusCode(number)) : .json(number)
+    }
+}
+
 extension Router {
     @available(*, unavailable, renamed: "any") public var all: Verb { any }
     @available(*, unavailable, message: "Write the method as a function: 'router.get(path) { request in … }'.")
@@ -73,15 +80,6 @@ extension Router {
 }
 
 extension Router.Verb {
-    @available(*, deprecated, message: "Write 'with: .status(404)' for a status, or 'with: .json(404)' for a number.")
-    @discardableResult
-    public func callAsFunction(
-        _ path: String, times: Int? = nil, with code: Int, fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath, line: UInt = #line
-    ) -> Router.Registration {
-        let response = 100..<600 ~= code ? Response.status(.init(code)) : .json(code)
-        return self(path, times: times, with: response, fileID: fileID, filePath: filePath, line: line)
-    }
     @available(*, unavailable, message: "List them: 'with: first, second'.")
     @_disfavoredOverload
     public func callAsFunction(_ path: String, with: [Response]) {}

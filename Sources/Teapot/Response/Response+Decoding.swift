@@ -56,8 +56,8 @@ extension Teapot.Response {
         guard case .keyNotFound(let key, _) = error else { return "" }
         let isDefault = if case .useDefaultKeys = decoder.keyDecodingStrategy { true } else { false }
         let name = key.stringValue.replacing(#/[A-Z]+/#) { "_" + $0.0 }.lowercased()
-        guard name != key.stringValue, body.range(of: Data("\"\(name)\"".utf8)) != nil else { return "" }
-        // The strategy makes `imageUrl` of `image_url`, never `imageURL`.
+        guard !isDefault || name != key.stringValue, body.range(of: Data("\"\(name)\"".utf8)) != nil else { return "" }
+        // The strategy makes `imageUrl` of `image_url`, never `imageURL` or `image_url`.
         let camel = name.replacing(#/_(\w)/#) { $0.1.uppercased() }
         if camel != key.stringValue { return "; add it to CodingKeys as “\(isDefault ? name : camel)”" }
         return isDefault ? "; for “\(name)”, set the decoder's keyDecodingStrategy to .convertFromSnakeCase" : ""

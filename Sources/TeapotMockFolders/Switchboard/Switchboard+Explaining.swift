@@ -42,11 +42,11 @@ extension Switchboard {
             )
         }
         let paths = index.mocks.filter { !$0.isGeneral }.map { Self.path($0.requestPath, as: request.path) }.sorted()
-        let path = "/" + Request.segments(of: request.path).joined(separator: "/")
-        let meant = path.closest(among: paths).map { "Did you mean “\($0)”? " } ?? ""
-        let broken = index.problems.first { ($0.file as NSString).deletingLastPathComponent == directory(for: request) }
-        let advice = "\(meant)Add a mock, such as “\(place.shortened(to: 120))”\(entry)."
-        return ("has no mock in “\(name)”", broken.map { "Correct \($0)." } ?? advice)
+        let meant = ("/" + Request.segments(of: request.path).joined(separator: "/")).closest(among: paths)
+        let folders = place.split(separator: "/").dropLast()
+        let broken = index.problems.first { $0.file.split(separator: "/").dropLast() == folders }
+        let rest = broken.map { "Correct \($0)." } ?? "Add a mock, such as “\(place.shortened(to: 120))”\(entry)."
+        return ("has no mock in “\(name)”", (meant.map { "Did you mean “\($0)”? " } ?? "") + rest)
     }
 
     /// Returns the path of a file that would answer a request, and the rest of the sentence about it.

@@ -177,6 +177,16 @@ import Testing
         #expect(error?.description.contains("imageURL: the key is missing\(hint) (") == true, "\(error)")
     }
 
+    @Test func `a key that the decoder has converted is explained`() async {
+        struct Page: Decodable { var page_count: Int }
+        let options = Teapot.Options()
+        options.decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let client = ScriptedClient(.answer(json: #"{"page_count":3}"#), options: options)
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a", as: Page.self) }
+        let reason = "page_count: the key is missing; add it to CodingKeys as “pageCount” ("
+        #expect(error?.description.contains(reason) == true, "\(error)")
+    }
+
     @Test func `the client's decoder is used, and failures are logged`() async throws {
         let options = Teapot.Options()
         options.decoder.keyDecodingStrategy = .convertFromSnakeCase
