@@ -37,11 +37,9 @@ extension Inspector {
         members.compactMapValues(\.self)
     }
 
-    /// Returns headers with credentials shortened.
-    static func members(of headers: Teapot.HeaderFields) -> [any Sendable] {
-        headers.map { field in
-            ["name": field.name, "value": field.redactedValue(Teapot.Options())] as [String: any Sendable]
-        }
+    /// Returns headers, with credentials shortened unless they're those of a mock's own file.
+    static func members(of headers: Teapot.HeaderFields, isWhole: Bool = false) -> [any Sendable] {
+        headers.map { ["name": $0.name, "value": isWhole ? $0.value : $0.redactedValue(.init())] as [String: String] }
     }
 
     /// Returns the `length` of a body, and its beginning as `text`, or as `base64` if it isn't text.

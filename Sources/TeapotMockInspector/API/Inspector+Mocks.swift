@@ -68,7 +68,7 @@ extension Inspector {
         do throws(MockFolder.Problem) {
             // Check the file first, as for a response.
             _ = try mock.response()
-            members["headers"] = Self.members(of: try mock.document().headers)
+            members["headers"] = Self.members(of: try mock.document().headers, isWhole: true)
         } catch {
             members["problem"] = Self.members(of: [error])[0]
             members["isBroken"] = true
@@ -126,8 +126,7 @@ extension Inspector {
             throw Failure(409, "Not saved. There’s already “\(taken)”. Choose another name.")
         }
         let former = try mock.document().headers
-        let stated = try Self.response(["headers": members["headers"]].compactMapValues(\.self)).headers
-        var fields = members["headers"] == nil ? former : stated.completed(from: former)
+        var fields = members["headers"] == nil ? former : try Self.response(["headers": members["headers"]]).headers
         let (hasNewFields, type) = (fields != former, fields["Content-Type"])
         if hasNewFields, !isNew, hasNamesakes(mock, in: folder) {
             throw Failure(409, "Not saved. Another mock has the same name, so the headers would be for both.")
@@ -357,7 +356,7 @@ extension Inspector {
         object([
             "path": mock.path, "name": mock.name, "isSuccess": mock.isSuccess, "status": mock.status.rawValue,
             "delay": mock.delay, "summary": mock.summary, "isBody": mock.isBody, "isBroken": isBroken,
-            "method": mock.method, "problem": problem,
+            "method": mock.method, "problem": problem, "isExact": mock.condition?.exactPath != nil,
             "condition": mock.conditionText?.replacingOccurrences(of: RequestCondition.anyValue, with: "(anything)"),
         ])
     }
@@ -386,9 +385,11 @@ extension Journal.Entry {
 extension Teapot.HeaderFields {
     /// Returns the headers, with those of others in full where the page has shortened them.
     func completed(from known: Self) -> Self {
-        Self(
+        var rest = Array(known)
+        return Self(
             map { field in
-                known.first { $0.name == field.name && $0.redactedValue(Teapot.Options()) == field.value } ?? field
+                let same = rest.firstIndex { $0.name == field.name && $0.redactedValue(.init()) == field.value }
+                return same.map { rest.remove(at: $0) } ?? field
             })
     }
 }

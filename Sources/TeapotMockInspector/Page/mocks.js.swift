@@ -4,7 +4,7 @@ extension Page {
         // The folders with their mocks and problems, and the setting for each path. Below, the scenarios.
 
         import { mockForm, tellSaved } from "./draft.js";
-        import { backButton, body, button, byMethod, empty, facts, headers, kept, mockLine, path, problems, section, settingSelect, setUpFilter, status, traits } from "./parts.js";
+        import { backButton, body, button, byMethod, directory, empty, facts, headers, kept, mockLine, path, problems, section, settingSelect, setUpFilter, status, traits } from "./parts.js";
         import { api, attempt, byID, closeToast, el, fetchMocks, fetchState, go, isFiltered, markCurrent, on, rebuild, setCount, store, toast, Unreachable } from "./store.js";
 
         // The open mock, and the one whose row the list has scrolled to.
@@ -17,14 +17,14 @@ extension Page {
         function folder(one) {
           // A mock with a condition counts as used, because it depends on the requests.
           const isLeft = ({ methods }) => !one.setting || one.setting.kind === "mock" && one.answering[methods === "any method" ? "GET" : methods] !== one.setting.mock;
-          const isUsed = (mock) => !mock.isBroken && (mock.answers === "always"
-            || store.state?.undecided === "firstMock" && (mock.answers || mock.condition && isLeft(mock) && !one.isGeneral));
+          const isUsed = (mock) => !mock.isBroken && (mock.answers === "always" || store.state?.undecided === "firstMock" && (mock.answers || mock.condition && isLeft(mock) && !one.isGeneral));
           const isSome = one.mocks.some((mock) => mock.method);
-          const use = ({ answers, methods }) => `${answers === "always" ? "always answers" : "answers"} ${methods === "any method" && isSome ? "other methods" : methods}`;
+          // A chosen mock is also for the methods that no other mock names.
+          const use = ({ answers, method, methods, isSuccess }) => (answers !== "always" ? `answers ${methods === "any method" && isSome ? "other methods" : methods}` : `always answers ${method ?? (isSuccess && isSome ? "other methods" : "any method")}`);
           return el("section", { class: "folder" },
             el("header", { class: "folder-head" },
               el("h3", {}, one.isGeneral ? "Any request" : path(one.folder)), one.isGeneral ? null : settingSelect(one),
-              one.isGeneral || one.requestPath === one.folder ? null : el("p", { class: "muted" }, "for paths that end with ", path(one.requestPath)),
+              one.isGeneral || one.requestPath === one.folder ? null : el("p", { class: "muted" }, scope(one.mocks[0]), path(one.requestPath)),
               one.isGeneral ? null : byMethod(one.requestPath)),
             el("ul", { class: "rows" }, one.rows.map((mock) => el("li", {}, el("a", {
               class: "row mock", href: `#mocks/${encodeURIComponent(mock.path)}`, "data-focus": mock.path,
@@ -32,6 +32,7 @@ extension Page {
               isEdited(mock.path) ? el("span", { class: "tag" }, "edited") : null, el("span", { class: "reason" }, path(mock.path.split("/").pop())))))));
         }
 
+        const scope = ({ isExact }) => (isExact ? "for the path " : "for paths that end with ");
         const isEdited = (path) => forms.get(path)?.compare && forms.get(path).isChanged;
 
         function showFolders() {
@@ -109,6 +110,7 @@ extension Page {
           // In a longer text, each keystroke takes seconds.
           const why = mock.body.text === undefined ? "The file isn’t text, so it can’t be edited here."
             : mock.body.length > 500_000 ? "The file is larger than 500 kB, so it can’t be edited here." : null;
+          const isChosen = directory(mock.requestPath)?.setting?.mock === mock.path;
           return [
             el("header", { class: "detail-head" }, backButton("#mocks", "Mocks"), el("h2", {}, mock.name),
               forms.has(mock.path) ? null : el("div", { class: "actions" },
@@ -117,8 +119,8 @@ extension Page {
                 button("Delete", () => remove(mock), { id: "delete", class: "danger" }))),
             facts([
               ["File", el("code", {}, path(mock.path))],
-              ["Answers", [mock.methods, ", for paths that end with ", path(mock.requestPath)]],
-              ["Only with", mock.condition && [mock.condition, " (in ", el("code", {}, "mocks.index.json"), ")"]],
+              ["Answers", [isChosen ? mock.method ?? "any method" : mock.methods, `, ${scope(mock)}`, path(mock.requestPath)]],
+              ["Only with", mock.condition && [mock.condition, " (in ", el("code", {}, "mocks.index.json"), isChosen ? "), but now for any request, because it’s chosen" : ")"]],
               ["Status", mock.isBroken ? null : status(mock.status, mock.summary)],
               ["Delay", mock.delay ? `${Math.round(mock.delay * 1000)} ms` : null],
               ["Editing", why],

@@ -129,7 +129,7 @@ extension Page {
           return select;
         }
 
-        const directory = (requestPath) => store.mocks?.folders.find((one) => one.requestPath === requestPath && !one.isGeneral);
+        export const directory = (requestPath) => store.mocks?.folders.find((one) => one.requestPath === requestPath && !one.isGeneral);
 
         // Returns a line about what answers each method of a path by default, if that isn't one mock for all of them.
         export function byMethod(requestPath) {

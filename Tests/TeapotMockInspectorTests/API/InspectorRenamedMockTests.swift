@@ -63,7 +63,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `changes the headers, with those that the page shortens in full`() async throws {
+        @Test func `changes the headers`() async throws {
             try await InspectedServer.run { inspected async throws in
                 let place = try prepare(inspected)
                 let shown = try await inspected.members("mocks/\(Self.list)").list("headers")
@@ -78,6 +78,19 @@ extension InspectorSuites {
                 #expect(try JSON(parsing: Data(contentsOf: file)) == ["Content-Type": "text/plain"])
                 #expect(try await write("PUT", ["headers": [any Sendable]()], inspected).status == 200)
                 #expect(!FileManager.default.fileExists(atPath: file.path))
+            }
+        }
+
+        @Test func `shows and keeps each of several headers with the same name`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let file = try prepare(inspected).appendingPathComponent("success_productList.headers.json")
+                let headers = Data(#"{"Set-Cookie":["session=kX9vQ2mZ7pLw","theme=dark"]}"#.utf8)
+                try headers.write(to: file)
+                let shown = try await inspected.members("mocks/\(Self.list)").list("headers")
+                #expect(shown.map { $0["value"] as? String } == ["session=kX9vQ2mZ7pLw", "theme=dark"])
+                let more: [String: any Sendable] = ["headers": shown as [any Sendable]]
+                #expect(try await write("PUT", more, inspected).status == 200)
+                #expect(try JSON(parsing: Data(contentsOf: file)) == JSON(parsing: headers))
             }
         }
 
