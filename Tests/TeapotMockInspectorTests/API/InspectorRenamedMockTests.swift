@@ -87,7 +87,7 @@ extension InspectorSuites {
                 let headers = Data(#"{"Set-Cookie":["session=kX9vQ2mZ7pLw","theme=dark"]}"#.utf8)
                 try headers.write(to: file)
                 let shown = try await inspected.members("mocks/\(Self.list)").list("headers")
-                #expect(shown.map { $0["value"] as? String } == ["session=kX9vQ2mZ7pLw", "theme=dark"])
+                #expect(shown.prefix(2).map { $0["value"] as? String } == ["session=kX9vQ2mZ7pLw", "theme=dark"])
                 let more: [String: any Sendable] = ["headers": shown as [any Sendable]]
                 #expect(try await write("PUT", more, inspected).status == 200)
                 #expect(try JSON(parsing: Data(contentsOf: file)) == JSON(parsing: headers))
