@@ -69,7 +69,7 @@ extension Teapot {
     ) { self.init(baseURL: baseURL) }
 }
 
-@available(*, unavailable, message: "Write 'query: [\"a\": 2]' or 'Teapot.Query(items)', 'headerFields:', and seconds.")
+@available(*, unavailable, message: "Write 'query: [\"a\": 2]' or 'Teapot.Query(items)', 'headerFields:', 'timeout: 3'")
 extension TeapotClient {
     public func get(
         _ path: String, query: Any? = nil, queryItems: Any? = nil, params: Any? = nil, searchParams: Any? = nil,

@@ -37,5 +37,5 @@ extension UInt8 {
     package var isSeparator: Bool { isBlank || isEnd }
 
     /// Whether the byte is one of `,[]{}`.
-    package var isFlowIndicator: Bool { self == .comma || [.openBrace, .closeBrace].contains(self | 0x20) }
+    package var isFlowIndicator: Bool { [.comma, .openBracket, .closeBracket, .openBrace, .closeBrace].contains(self) }
 }

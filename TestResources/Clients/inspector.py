@@ -167,6 +167,15 @@ class Page:
             with open(os.path.join(FOLDER, f"inspector-{name}.png"), "wb") as file:
                 file.write(base64.b64decode(picture["data"]))
 
+    # Takes a picture of the page as wide as a desk's and a phone's screen, in light and dark.
+    async def shoot_all(self, name, narrow=None):
+        for width, scheme in ((1280, "light"), (1280, "dark"), (375, "light"), (375, "dark")):
+            await self.screen(width, 740, scheme)
+            await self.shoot(f"{name}-{scheme}-{width}")
+            part = f"document.querySelector('{narrow}')"
+            assert not narrow or await self.js(f"{part}.scrollWidth <= {part}.clientWidth")
+        await self.screen(1200, 800, "light")
+
 
 async def hold(page, path="/v1/staging/products"):
     """Asks for what is held, and opens it by keyboard."""
@@ -569,11 +578,7 @@ async def with_new_files(page):
     await page.until("document.querySelector('#mock .draft p code')?.innerText === 'tea/cups/success_200_POST_small.json'")
     await page.js("document.querySelector('#mock .draft-head textarea').select()")
     await page.type("Content-Type: application/json\nSet-Cookie: a=b")
-    for width, scheme in ((1280, "light"), (1280, "dark"), (375, "light"), (375, "dark")):
-        await page.screen(width, 740, scheme)
-        await page.shoot(f"new-{scheme}-{width}")
-        assert await page.js("document.querySelector('#mock').scrollWidth <= document.querySelector('#mock').clientWidth")
-    await page.screen(1200, 800, "light")
+    await page.shoot_all("new", "#mock")
     await page.press("Enter", modifiers=2)
     await page.until("document.querySelector('#mock h2')?.innerText === 'small'")
     await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved as ')")
@@ -625,11 +630,7 @@ async def with_new_files(page):
     await page.type("X-Tea: green")
     assert await page.js(line) == "Renames the file to error_503_20ms_POST_smallCopy.json"
     assert await page.text("#close") == "Discard changes"
-    for width, scheme in ((1280, "light"), (1280, "dark"), (375, "light"), (375, "dark")):
-        await page.screen(width, 740, scheme)
-        await page.shoot(f"rename-{scheme}-{width}")
-        assert await page.js("document.querySelector('#mock').scrollWidth <= document.querySelector('#mock').clientWidth")
-    await page.screen(1200, 800, "light")
+    await page.shoot_all("rename", "#mock")
     await page.press("s", modifiers=2)
     await page.until("location.hash === '#mocks/tea%2Fcups%2Ferror_503_20ms_POST_smallCopy.json' && document.querySelector('#mock .fields')?.innerText.includes('X-Tea')")
     await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved as tea/cups/error_503_20ms_POST_smallCopy.json')")
@@ -706,10 +707,7 @@ async def with_journal(page):
     await open_newest(page, "/picture")
     await page.until("document.querySelector('#detail img.picture')?.naturalWidth === 40")
     assert await page.js("window.isHacked === undefined && !document.querySelector('#detail svg, #detail script')")
-    for width, scheme in ((1280, "light"), (1280, "dark"), (375, "light"), (375, "dark")):
-        await page.screen(width, 740, scheme)
-        await page.shoot(f"picture-{scheme}-{width}")
-    await page.screen(1200, 800, "light")
+    await page.shoot_all("picture")
     yield "shows markup as text"
 
     assert (await asking("/payments"))[0] == 404

@@ -68,8 +68,8 @@ extension [any CodingKey] {
             let element = key.intValue.flatMap { list.indices.contains($0) ? list[$0] : nil }
             let (object, name) = (value as? [String: any Sendable] ?? [:], key.stringValue)
             // The decoder may have converted the key from snake case.
-            let other = object.first { $0.key.filter { $0 != "_" }.lowercased() == name.lowercased() }
-            return element ?? object[name] ?? other?.value
+            return element ?? object[name]
+                ?? object.first { $0.key.filter { $0 != "_" }.lowercased() == name.lowercased() }?.value
         }
         guard let value, JSON(value) == nil, let data = try? JSON.data(from: value) else { return nil }
         let json = String(decoding: data, as: UTF8.self)

@@ -11,10 +11,10 @@ struct RequestLog: Sendable {
     var source: String?
     /// Returns why the live server's latest response is missing or incomplete, or `nil` without such a server.
     var failure: @Sendable () -> String? = { nil }
-    /// The requests that weren't answered, by target and, if they were refused, the line with the reason.
+    /// The requests that weren't answered, by target and, if they were refused, the reason.
     ///
     /// The router counts those that nothing matched. These are the others, such as one with an invalid mock.
-    let unanswered = Locked<[String: Unanswered]>([:])
+    let unanswered = Locked<[[String]: Unanswered]>([:])
 
     /// Requests with the same target that weren't answered.
     struct Unanswered: Sendable {
@@ -66,7 +66,7 @@ struct RequestLog: Sendable {
         unanswered.withLock { known in
             // The router counts unmatched requests, so beyond the limit, only their reasons are missing.
             guard isLost || known.count < 1000 else { return }
-            let key = isLost && known.count < 1000 ? "\(target)\n\(reason)" : target
+            let key = isLost && known.count < 1000 ? [target, reason] : [target]
             known[key, default: first].count += isLost ? 1 : 0
         }
     }

@@ -178,10 +178,10 @@ struct Service {
         var known = log.unanswered.withLock(\.self)
         for (request, count) in kept where server.mount?.response(toUnanswered: request) == nil {
             if server.mount != nil, request.path == "/favicon.ico" { continue }
-            known[request.shortTarget, default: .init(number: .max)].count += count
+            known[[request.shortTarget], default: .init(number: .max)].count += count
         }
         let all = known.filter { $0.value.count > 0 }.sorted { $0.value.number < $1.value.number }
-        return (all.map { (String($0.prefix { $0 != "\n" }), $1) }, others, all.reduce(others) { $0 + $1.value.count })
+        return (all.map { ($0[0], $1) }, others, all.reduce(others) { $0 + $1.value.count })
     }
 
     /// Lists the unanswered requests, with the reasons.

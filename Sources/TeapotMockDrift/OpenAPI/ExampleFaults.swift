@@ -100,8 +100,8 @@ struct ExampleFaults {
         case .request: differences = requests.check(value.tree, against: schema).differences
         case .response: differences = responses.check(value.tree, against: schema).differences
         case .either:
-            let others = responses.check(value.tree, against: schema).differences
-            differences = requests.check(value.tree, against: schema).differences.filter(others.contains)
+            let (tree, own) = (value.tree, requests.check(value.tree, against: schema).differences)
+            differences = own.isEmpty ? [] : own.filter(responses.check(tree, against: schema).differences.contains)
         }
         // The defaults of an object's members may complete it.
         if word == "default" { differences.removeAll { $0.schema.hasSuffix("/required") } }

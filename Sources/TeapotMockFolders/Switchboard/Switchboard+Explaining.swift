@@ -36,17 +36,17 @@ extension Switchboard {
         }
         if !own.isEmpty {
             let others = Set(own.flatMap { $0.method.map { [$0] } ?? ["GET", "HEAD"] }).sorted()
-            return (
-                "has mocks in “\(name)” only for \(others.asList)",
-                "\(verb ?? "")Add one for \(method), such as “\(place)”\(entry)."
-            )
+            let advice = "\(verb ?? "")Add one for \(method), such as “\(place)”\(entry)."
+            return ("has mocks in “\(name)” only for \(others.asList)", advice)
+        }
+        let folders = place.split(separator: "/").dropLast()
+        if let broken = index.problems.first(where: { $0.file.split(separator: "/").dropLast() == folders }) {
+            return ("has no mock in “\(name)”", "Correct \(broken).")
         }
         let paths = index.mocks.filter { !$0.isGeneral }.map { Self.path($0.requestPath, as: request.path) }.sorted()
         let meant = ("/" + Request.segments(of: request.path).joined(separator: "/")).closest(among: paths)
-        let folders = place.split(separator: "/").dropLast()
-        let broken = index.problems.first { $0.file.split(separator: "/").dropLast() == folders }
-        let rest = broken.map { "Correct \($0)." } ?? "Add a mock, such as “\(place.shortened(to: 120))”\(entry)."
-        return ("has no mock in “\(name)”", (meant.map { "Did you mean “\($0)”? " } ?? "") + rest)
+        let advice = "Add a mock, such as “\(place.shortened(to: 120))”\(entry)."
+        return ("has no mock in “\(name)”", (meant.map { "Did you mean “\($0)”? " } ?? "") + advice)
     }
 
     /// Returns the path of a file that would answer a request, and the rest of the sentence about it.

@@ -53,8 +53,8 @@ extension RequestChecker {
     /// - Parameter details: The parts of the operation.
     /// - Returns: A challenge for each scheme, such as `Bearer`, or `nil` if there's none.
     package static func challenge(of details: OpenAPIDocument.Details) -> String? {
-        let challenges = Set(details.security.joined().compactMap(\.challenge)).sorted()
-        return challenges.isEmpty ? nil : challenges.joined(separator: ", ")
+        let all = details.security.joined().compactMap(\.challenge)
+        return all.isEmpty ? nil : all.reduce(into: []) { $0 += $0.contains($1) ? [] : [$1] }.joined(separator: ", ")
     }
 }
 

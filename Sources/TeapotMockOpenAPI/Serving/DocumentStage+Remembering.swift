@@ -76,18 +76,18 @@ extension DocumentStage {
             document.schemas.areSame(schema, above.resource.schema)
         else { return nil }
         var changed = item
-        changed.value = .object((item.value.members ?? [:]).merging(settings(of: exchange, schema)) { $1 })
+        changed.value = .object((item.value.members ?? [:]).merging(settings(of: exchange, above.resource)) { $1 })
         if changed.value != item.value { state.withLock { $0.memory.put(changed, in: above.list) } }
         return try answer(above, with: changed.value, changed.value == item.value ? "from memory" : "changed in memory")
     }
 
     /// Returns what an action such as `POST /orders/{id}/cancel` sets: the members of its example that have an `enum`,
     /// such as a status.
-    private func settings(of exchange: RememberedExchange, _ schema: Schema) -> [String: JSONTree] {
+    private func settings(of exchange: RememberedExchange, _ resource: Resource) -> [String: JSONTree] {
         let media = (try? AnswerChoice(exchange.details, status: nil, accept: nil))?.media
         guard exchange.operation.method != "GET", let media else { return [:] }
         let example = AnswerMaker(document: document, seed: options.seed).examples(of: media).first?.value
-        let members = document.schemas.properties(of: schema)
+        let members = document.schemas.properties(of: resource.schema).filter { !resource.isIdentified(by: $0.key) }
         return (example?.members ?? [:]).filter { name, _ in
             members[exactly: name].map(document.schemas.places)?.contains { $0.tree["enum"] != nil } ?? false
         }

@@ -163,8 +163,8 @@ import Testing
             "Did you mean “/users/7”? Add a mock, such as “user/{id}/success_name.json”."
         ),
         (
-            "GET", "/pots", "GET /pots has no mock in “Mocks”.",
-            "Correct pots/success_999_x.json: “999” is not a valid response status: use one from 200 to 599."
+            "GET", "/product", "GET /product has no mock in “Mocks”.",
+            "Correct product/success_999_x.json: “999” is not a valid response status: use one from 200 to 599."
         ),
         (
             "GET", "/orders", "GET /orders has mocks in “Mocks” only for POST.",
@@ -218,7 +218,7 @@ import Testing
     ) async throws {
         let files = try TemporaryFolder([
             "Mocks/products/success_x.json": "[1]", "Mocks/orders/success_POST_x.json": "[1]",
-            "Mocks/users/{id}/success_x.json": "{}", "Mocks/pots/success_999_x.json": "{}",
+            "Mocks/users/{id}/success_x.json": "{}", "Mocks/product/success_999_x.json": "{}",
         ])
         let switchboard = Switchboard(MockFolder(files.path("Mocks")))
         switchboard.undecided = .unanswered

@@ -87,7 +87,7 @@ import Testing
         #expect(RequestChecker.challenge(of: try contract("[]").details) == nil)
         #expect(RequestChecker.challenge(of: try contract(#"[{"tls":[]}]"#).details) == nil)
         let several = try contract(#"[{"bearer":[]},{"basic":[]},{"oauth":[]}]"#).details
-        #expect(RequestChecker.challenge(of: several) == #"Basic realm="basic", Bearer"#)
+        #expect(RequestChecker.challenge(of: several) == #"Bearer, Basic realm="basic""#)
     }
 
     @Test func `a scheme that isn't known is noted, and no challenge can add a header`() throws {

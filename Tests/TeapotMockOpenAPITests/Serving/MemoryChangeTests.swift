@@ -147,6 +147,29 @@ import Testing
         #expect(try await client.get("bookings/\(id)").json == done)
     }
 
+    @Test func `keeps its identifier in an action, even if that has an enum`() async throws {
+        let order = """
+            {200: {content: {application/json: {schema: {$ref: "#/components/schemas/Order"}, example: EXAMPLE}}}}
+            """
+        let text = """
+            openapi: 3.1.0
+            paths:
+              /orders/{id}: {get: {responses: \(order.replacingOccurrences(of: "EXAMPLE", with: "{id: b, status: open}"))}}
+              /orders: {post: {responses: \(order.replacingOccurrences(of: "EXAMPLE", with: "{id: b, status: open}"))}}
+              /orders/{id}/cancel:
+                post: {responses: \(order.replacingOccurrences(of: "EXAMPLE", with: "{id: a, status: cancelled}"))}
+            components:
+              schemas:
+                Order: {required: [id], properties: {id: {enum: [a, b]}, status: {enum: [open, cancelled]}}}
+            """
+        let router = Router("https://api.test")
+        router.answer(from: try OpenAPIDocument(data: Data(text.utf8)))
+        let client = MockTeapot(router: router)
+        #expect(try await client.get("orders/b").json == ["id": "b", "status": "open"])
+        #expect(try await client.post("orders/b/cancel").json == ["id": "b", "status": "cancelled"])
+        #expect(try await client.get("orders/b").json == ["id": "b", "status": "cancelled"])
+    }
+
     @Test func `is found by one of several values`() async throws {
         for tags in [["a"], ["b", "c"], ["d"]] {
             _ = try await client.post("users", parameters: .json(["name": "n", "tags": tags]))
