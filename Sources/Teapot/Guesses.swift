@@ -6,11 +6,9 @@ public import Foundation
 
 extension Teapot.Options {
     @available(*, unavailable, message: "Write seconds for 'timeout:', and 'retriers: [.backoff(attempts: 3)]'.")
-    public init(
-        headers: Any? = nil, timeout: Duration? = nil, retry: Teapot.Retrier? = nil, retries: Any? = nil
-    ) { self.init(headers: [:]) }
+    public init(headers: Any..., timeout: Duration..., retry: Teapot.Retrier..., retries: Any...) { fatalError() }
     @available(*, unavailable, message: "Write 'retriers: [.backoff(attempts: 3)]' instead of 'retries:'.")
-    public init(headers: Any? = nil, timeout: TimeInterval, retries: Any) { self.init(headers: [:]) }
+    public init(headers: Any..., timeout: TimeInterval, retries: Any) { fatalError() }
     @available(*, unavailable, renamed: "adapters") public var interceptors: [Teapot.Adapter] {
         get { adapters }
         set {}
@@ -28,7 +26,7 @@ extension Teapot.Options {
 
 extension Teapot.Retrier {
     @available(*, unavailable, renamed: "backoff(attempts:)")
-    public static func exponentialBackoff(maxAttempts: Int = 3) -> Self { .backoff(attempts: maxAttempts) }
+    public static func exponentialBackoff(maxAttempts: Int = 3, attempts: Int = 3) -> Self { .backoff() }
 }
 
 extension Teapot.Response {
@@ -55,7 +53,10 @@ extension TeapotError.ErrorType {
     @available(*, unavailable, renamed: "timeout") public static var timedOut: Self { .timeout }
 }
 
-extension URLError.Code { @available(*, unavailable, renamed: "timedOut") public static var timeout: Self { .unknown } }
+extension URLError.Code {
+    @available(*, unavailable, renamed: "timedOut") public static var timeout: Self { .unknown }
+    @available(*, unavailable, renamed: "notConnectedToInternet") public static var offline: Self { .unknown }
+}
 
 extension Teapot.Request { @available(*, unavailable, renamed: "curl()") public var cURL: String { curl() } }
 
@@ -64,16 +65,15 @@ extension Teapot {
     public convenience init(baseURL: String) { self.init(baseURL: URL(fileURLWithPath: baseURL)) }
     @available(*, unavailable, message: "Write 'options: Teapot.Options(headers: …)', which has the others, too.")
     public convenience init(
-        baseURL: URL, headers: Any? = nil, timeout: Any? = nil, interceptors: Any? = nil, decoder: Any? = nil,
-        encoder: Any? = nil
+        baseURL: URL, headers: Any..., timeout: Any..., interceptors: Any..., decoder: Any..., encoder: Any...
     ) { self.init(baseURL: baseURL) }
 }
 
 @available(*, unavailable, message: "Write 'query: [\"a\": 2]' or 'Teapot.Query(items)', 'headerFields:', 'timeout: 3'")
 extension TeapotClient {
     public func get(
-        _ path: String, query: Any? = nil, queryItems: Any? = nil, params: Any? = nil, searchParams: Any? = nil,
-        headers: Any? = nil, timeout: Duration? = nil
+        _: String, query: Any..., queryItems: Any..., params: Any..., searchParams: Any..., headers: Any...,
+        timeout: Duration...
     ) async throws(TeapotError) -> Teapot.Response { fatalError() }
     public func get<Value: Decodable & Sendable>(
         _ path: String, query: Any? = nil, queryItems: Any? = nil, params: Any? = nil, searchParams: Any? = nil,
@@ -103,8 +103,6 @@ extension TeapotClient {
     public func post<T>(_: Any, _: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
     public func put(_: Any, body: Teapot.Payload, headers: Any...) async -> Teapot.Response { fatalError() }
     public func put<T>(_: Any, body: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
-    public func put(_: Any, _: Teapot.Payload, headers: Any...) async -> Teapot.Response { fatalError() }
-    public func put<T>(_: Any, _: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
 }
 
 extension TeapotClient {
@@ -112,9 +110,8 @@ extension TeapotClient {
     public func delete(_ path: String, headers: Any) async throws(TeapotError) {}
     @available(*, unavailable, message: "Write 'request(.post, path, parameters: .file(url), progress: …)'.")
     public func upload(
-        _ path: Any, to: Any? = nil, file: Any? = nil, from: Any? = nil, data: Any? = nil,
-        progress: ((Teapot.Progress) -> Void)? = nil
-    ) async throws(TeapotError) -> Teapot.Response { fatalError() }
+        _: Any, to: Any..., file: Any..., from: Any..., data: Any..., progress: ((Teapot.Progress) -> Void)? = nil
+    ) async -> Teapot.Response { fatalError() }
     @available(*, unavailable, renamed: "request(_:_:)")
     public func request(_ path: String, method: Teapot.Method) async throws -> Teapot.Response { fatalError() }
     @available(*, unavailable, renamed: "makeRequest(_:_:)")

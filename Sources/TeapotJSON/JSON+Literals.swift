@@ -17,6 +17,11 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
     /// - Parameter elements: The values, as in the literal of an object.
     public init(arrayLiteral elements: Any?...) { self = .array(elements.map { Self.sendable($0) }) }
 
+    /// Creates an object from a dictionary, such as one of type `[String: Any]`.
+    ///
+    /// - Parameter members: The members, with values as in the literal of an object.
+    public init(_ members: [String: Any]) { self = .dictionary(members.mapValues { Self.sendable($0) }) }
+
     /// The types of scalars that ``data(_:)`` writes, and the types most often mistaken for them.
     private static let scalars: [any Sendable.Type] = [
         String.self, Int.self, Double.self, Bool.self, JSON.self, Substring.self, Float.self, CGFloat.self, NSNull.self,

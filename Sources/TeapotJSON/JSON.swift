@@ -32,10 +32,7 @@ public enum JSON: Sendable {
 }
 
 extension JSON {
-    /// The maximum depth of nested lists and objects, in reading and in writing.
-    ///
-    /// RFC 8259 §9 allows a reader to set such a limit. This is the same limit as in Foundation, and it bounds the
-    /// recursion.
+    /// The maximum depth of nested lists and objects, the same as Foundation's (RFC 8259 §9).
     package static let maximumDepth = 512
 
     /// The byte order mark in UTF-8.

@@ -40,6 +40,13 @@ import Testing
         #expect(try text(["j": JSON.array([1]), "n": NSMutableString(string: "m")]) == #"{"j":[1],"n":"m"}"#)
     }
 
+    @Test func `a dictionary of any values becomes a document`() throws {
+        let members: [String: Any] = ["a": 1, "list": ["x", NSNull()] as [Any], "own": ["b": true]]
+        #expect(try text(JSON(members)) == #"{"a":1,"list":["x",null],"own":{"b":true}}"#)
+        let error = #expect(throws: JSON.WritingError.self) { try JSON(["a": Date() as Any]).data() }
+        #expect(error?.keyPath == "a")
+    }
+
     @Test func `every scalar keeps its type`() throws {
         let json: JSON = [
             1, Int8(2), UInt64.max, 1.5, Float(0.5), CGFloat(2), Decimal(7), true, "s", "sub".dropFirst(),

@@ -8,7 +8,7 @@ extension TeapotClient {
         _ method: Teapot.Method, _ path: String, _ query: Teapot.Query, _ parameters: some Teapot.Parameters,
         _ headerFields: [String: String], _ timeout: TimeInterval?, _ allowsCellular: Bool
     ) -> Result<Teapot.Request, TeapotError> {
-        result { () throws(TeapotError) in
+        result(method, path) { () throws(TeapotError) in
             try makeRequest(
                 method, path, query: query, parameters: parameters, headerFields: headerFields,
                 timeout: timeout, allowsCellular: allowsCellular)
@@ -17,7 +17,7 @@ extension TeapotClient {
 
     /// Returns a request that was built earlier, or its validation error.
     package func checked(_ request: Teapot.Request) -> Result<Teapot.Request, TeapotError> {
-        result { () throws(TeapotError) in
+        result(request.method, request.url.absoluteString) { () throws(TeapotError) in
             var request = request
             request.secretNames = options.secrets
             try request.check()
@@ -25,10 +25,13 @@ extension TeapotClient {
         }
     }
 
-    /// Returns the request that `build` returns, or logs and returns its error.
-    private func result(_ build: () throws(TeapotError) -> Teapot.Request) -> Result<Teapot.Request, TeapotError> {
+    /// Returns the request that `build` returns, or logs and returns its error, with the method and the target.
+    private func result(
+        _ method: Teapot.Method, _ target: String, _ build: () throws(TeapotError) -> Teapot.Request
+    ) -> Result<Teapot.Request, TeapotError> {
         do throws(TeapotError) { return .success(try build()) } catch {
-            let error = error.hidingSecrets(options.isSecret)
+            var error = error.hidingSecrets(options.isSecret)
+            error.parts.origin = "\(method) \(Secrets.hide(in: target, options.isSecret)): "
             logger.log(.error) { "\(error)" }
             return .failure(error)
         }

@@ -29,11 +29,18 @@ extension DecodingError {
         let expected = reason.replacing(#/^Cannot initialize (\w+) from invalid (?s:.*)$/#) { "expected a \($0.1)" }
         if path.contains(where: { isSecret($0.stringValue) }) { return path.place + expected }
         if case .keyNotFound = self { return path.place + reason }
-        guard let value = path.value(in: document) else { return path.place + reason }
+        guard let value = path.value(in: document).flatMap(Self.short) else { return path.place + reason }
         // A `JSONDecoder` expects a `Double` for a `Date` by default.
         let isDate = reason.hasPrefix("expected Double, found a string") && value.contains(#/\d{4}-\d\d-\d\d/#)
         let hint = isDate ? "; for a Date, set the decoder's dateDecodingStrategy, for example to .iso8601" : ""
         return path.place + expected + "; the value is \(value)\(hint)"
+    }
+
+    /// Returns a text, a number or a Boolean, or `nil` if it's long.
+    private static func short(_ value: any Sendable) -> String? {
+        guard JSON(value) == nil, let data = try? JSON.data(from: value) else { return nil }
+        let json = String(decoding: data, as: UTF8.self)
+        return json == "null" || json.count > 60 ? nil : value is String ? "“\(json.dropFirst().dropLast())”" : json
     }
 
     private static func found(_ context: Context) -> String {
@@ -61,18 +68,18 @@ extension [any CodingKey] {
         return path.isEmpty ? "" : path + ": "
     }
 
-    /// Returns the text or number that the keys lead to, or `nil` if it's long.
-    fileprivate func value(in document: (any Sendable)?) -> String? {
-        let value = reduce(document) { value, key in
+    /// Returns the value that the keys lead to, which the decoder may have converted from snake case.
+    func value(in document: (any Sendable)?) -> (any Sendable)? {
+        reduce(document) { value, key in
             let list = value as? [any Sendable] ?? []
             let element = key.intValue.flatMap { list.indices.contains($0) ? list[$0] : nil }
             let (object, name) = (value as? [String: any Sendable] ?? [:], key.stringValue)
-            // The decoder may have converted the key from snake case.
-            return element ?? object[name]
-                ?? object.first { $0.key.filter { $0 != "_" }.lowercased() == name.lowercased() }?.value
+            return element ?? object[name] ?? object.first { $0.key.plainKey == name.plainKey }?.value
         }
-        guard let value, JSON(value) == nil, let data = try? JSON.data(from: value) else { return nil }
-        let json = String(decoding: data, as: UTF8.self)
-        return json == "null" || json.count > 60 ? nil : value is String ? "“\(json.dropFirst().dropLast())”" : json
     }
+}
+
+extension String {
+    /// A key without case and underscores, which decoders and developers change.
+    var plainKey: String { filter { $0 != "_" }.lowercased() }
 }

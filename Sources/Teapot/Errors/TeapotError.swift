@@ -36,7 +36,7 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
         var text: String
         /// The text after the sentence, for developers.
         var detail: String?
-        /// The text before the detail: a clause about the redirected request, if any.
+        /// The text before the detail: the request that wasn't sent, or a clause about a redirected one.
         var origin = ""
         /// The request that was sent, or `nil` if the failure isn't about a sent request.
         var request: FailedRequest?

@@ -87,16 +87,7 @@ enum RequestURL {
 
 extension URL {
     /// Whether this is an http or https URL with a host.
-    package var isOfServer: Bool {
-        // Avoid parsing the URL again with Foundation. Without a user, an escape or an IPv6 address, there is a host.
-        let text = absoluteString
-        let start = text.hasPrefix("https://") ? 8 : text.hasPrefix("http://") ? 7 : Int.max
-        let isPlain = text.withBytes { text in
-            text.count > start && !"/?#:".utf8.contains(text[start])
-                && !text.contains { $0 == 0x25 || $0 == 0x40 || $0 == 0x5B }
-        }
-        return isPlain || ["http", "https"].contains(scheme?.lowercased()) && host?.isEmpty == false
-    }
+    package var isOfServer: Bool { ["http", "https"].contains(scheme?.lowercased()) && host?.isEmpty == false }
 }
 
 extension TeapotError {

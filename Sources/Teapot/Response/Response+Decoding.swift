@@ -47,20 +47,24 @@ extension Teapot.Response {
             let document = try JSON.value(parsing: text)
             guard let failure = error as? DecodingError else { return ("\(type) can't be decoded: \(error)", error) }
             let reason = failure.explanation(in: document) { Secrets.isSecret($0, secretNames) }
-            return (reason + snakeCaseHint(for: failure, decoder), error)
+            return (reason + hint(for: failure, in: document, decoder), error)
         } catch { return ("\(error)", error) }
     }
 
-    /// Returns advice for a missing key such as `userName` if the body has `user_name`, or an empty string.
-    private func snakeCaseHint(for error: DecodingError, _ decoder: JSONDecoder) -> String {
-        guard case .keyNotFound(let key, _) = error else { return "" }
+    /// Returns advice for a missing key: how to decode one with a similar name, or the keys that exist.
+    private func hint(for error: DecodingError, in document: any Sendable, _ decoder: JSONDecoder) -> String {
+        guard case .keyNotFound(let key, let context) = error,
+            let names = (context.codingPath.value(in: document) as? [String: any Sendable])?.keys.sorted()
+        else { return "" }
         let isDefault = if case .useDefaultKeys = decoder.keyDecodingStrategy { true } else { false }
-        let name = key.stringValue.replacing(#/[A-Z]+/#) { "_" + $0.0 }.lowercased()
-        guard !isDefault || name != key.stringValue, body.range(of: Data("\"\(name)\"".utf8)) != nil else { return "" }
+        guard let name = names.first(where: { $0.plainKey == key.stringValue.plainKey }) else {
+            let list = names.filter { $0.count < 40 }.prefix(8).map { "“\($0)”" }.joined(separator: ", ")
+            return list.isEmpty ? "" : "; the object has \(list)\(names.count > 8 ? " …" : "")"
+        }
         // The strategy makes `imageUrl` of `image_url`, never `imageURL` or `image_url`.
         let camel = name.replacing(#/_(\w)/#) { $0.1.uppercased() }
-        if camel != key.stringValue { return "; add it to CodingKeys as “\(isDefault ? name : camel)”" }
-        return isDefault ? "; for “\(name)”, set the decoder's keyDecodingStrategy to .convertFromSnakeCase" : ""
+        if camel != key.stringValue || !isDefault { return "; add it to CodingKeys as “\(isDefault ? name : camel)”" }
+        return "; for “\(name)”, set the decoder's keyDecodingStrategy to .convertFromSnakeCase"
     }
 
     /// A summary of the body for an error: its media type, its length, and whether it is an HTML page.

@@ -241,8 +241,8 @@ extension ProgramSuites {
             let run = try await Built.run(["get", ":1/a/../b"])
             #expect(
                 run.errors == """
-                    teapot: The request's URL is invalid: “/a/../b” has the segment “..”, which could lead \
-                    outside the base URL. Run “teapot get --help”.
+                    teapot: The request's URL is invalid: GET /a/../b: “/a/../b” has the segment “..”, which could \
+                    lead outside the base URL. Run “teapot get --help”.
 
                     """)
             #expect(run.status == 64)

@@ -18,7 +18,7 @@ import Testing
         let place = "from GET /users/:id, at \(#fileID):\(line)"
         #expect(
             await reason(from: MockTeapot(router: router))
-                == "GET https://mock.test/users/1 -> 200: invalidResponseBody; name: the key is missing "
+                == "GET https://mock.test/users/1 -> 200: invalidResponseBody; name: the key is missing; the object has “id” "
                 + "(application/json, 8 bytes); {\"id\":1}; \(place)")
     }
 

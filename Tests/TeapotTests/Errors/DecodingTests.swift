@@ -25,10 +25,17 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"addresses":[]}"#, "name: the key is missing"),
+        ("{}", "name: the key is missing"),
+        (#"{"addresses":[]}"#, "name: the key is missing; the object has “addresses”"),
+        (#"{"data":{"name":"Ada"},"meta":{}}"#, "name: the key is missing; the object has “data”, “meta”"),
+        (#"{"Name":"Ada","addresses":[]}"#, "name: the key is missing; add it to CodingKeys as “Name”"),
         (
-            #"{"name":"Ada","addresses":[{"city":"x","lines":[]},{"lines":[]}]}"#,
-            "addresses[1].city: the key is missing"
+            #"{"name":"Ada","addresses":[{"city":"x","lines":[]},{"lines":[],"town":"y"}]}"#,
+            "addresses[1].city: the key is missing; the object has “lines”, “town”"
+        ),
+        (
+            #"{"a":0,"b":0,"c":0,"d":0,"e":0,"f":0,"g":0,"h":0,"i":0}"#,
+            "name: the key is missing; the object has “a”, “b”, “c”, “d”, “e”, “f”, “g”, “h” …"
         ),
         (
             #"{"name":"Ada","addresses":[{"city":"x","lines":[1,null]}]}"#,
@@ -209,7 +216,7 @@ import Testing
             #"{"first_name":"Ada"}"#,
             "; for “first_name”, set the decoder's keyDecodingStrategy to .convertFromSnakeCase"
         ),
-        (#"{"firstname":"Ada"}"#, ""),
+        (#"{"firstname":"Ada"}"#, "; add it to CodingKeys as “firstname”"),
     ])
     func `a key in snake case is explained`(json: String, hint: String) async {
         struct Named: Decodable {

@@ -74,9 +74,11 @@ import Testing
         #expect(error?.errorDescription == "The request's URL is invalid.")
         #expect(
             error?.description
-                == "The request's URL is invalid: “users#top” has a “#”, which is never sent; "
+                == "The request's URL is invalid: POST users#top: “users#top” has a “#”, which is never sent; "
                 + "write it as %23"
         )
+        let text = await failure(.answer(), "users#?api_key=abcdefghijkl")?.description
+        #expect(text?.contains("abcdef") == false, "\(text ?? "")")
     }
 
     @Test func `a failure after a redirect is described with the last URL`() async {
