@@ -6,10 +6,10 @@ public import Teapot
 // comments. Their bodies never run.
 
 extension MockTeapot {
-    @available(*, unavailable, message: "Use 'MockTeapot(fixture:)' with .json(…), .status(404) or .error(.timedOut).")
+    @available(*, unavailable, message: "Use 'MockTeapot(fixture:)': .json(…), .status(404), .file(…), .error(…).")
     public convenience init(
         fixture: Response? = nil, json: Any? = nil, status: Any? = nil, error: (any Error)? = nil,
-        responses: [Response]? = nil, fixtures: [Response]? = nil, file: Any? = nil
+        responses: [Response]? = nil, fixtures: [Response]? = nil, file: Any? = nil, filename: Any? = nil
     ) { self.init(fixture: .ok) }
     @available(*, unavailable, message: "Use 'router.verify(…)', or 'expectRequests(…)' of TeapotMockTesting.")
     public func verify(_ method: Teapot.Method, _ path: String, _ rules: Rule..., times: Int? = nil) {}
@@ -92,9 +92,7 @@ extension Router.Verb {
     @_disfavoredOverload
     public func callAsFunction(_ path: String, with json: [String: Any]) {}
     @available(*, unavailable, message: "Write 'with: .json(…, status: 201)', 'with: a, b', or 'times: 1, with: …'.")
-    public func callAsFunction(
-        _ path: String, with: Response? = nil, once: Bool? = nil, responses: [Response] = [], status: Any? = nil
-    ) {}
+    public func callAsFunction(_: String, with: Response..., once: Bool..., responses: [Response]..., status: Any...) {}
 }
 
 extension Rule {

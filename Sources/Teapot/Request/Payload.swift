@@ -43,12 +43,13 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     /// Returns a value of your own type as a JSON body.
     ///
     /// - Parameters:
-    ///   - value: The value to encode.
+    ///   - value: The value to encode. `Data` is sent unchanged, as it's the text of a JSON document.
     ///   - encoder: The encoder, or `nil` for the client's.
     /// - Returns: The parameters.
     @_disfavoredOverload  // A literal is a document.
     public static func json(_ value: some Encodable & Sendable, encoder: JSONEncoder? = nil) -> Teapot.Payload {
         Teapot.Payload { own throws(TeapotError) in
+            if let text = value as? Data { return .body(.data(text), contentType: "application/json") }
             do { return .body(.data(try (encoder ?? own).encode(value)), contentType: "application/json") } catch {
                 throw .unencodable(.invalidPayload, value, error)
             }

@@ -48,8 +48,7 @@ package enum PercentEncoding {
 
     private static func isEscape(_ bytes: some Sequence<UInt8>) -> Bool {
         let following = Array(bytes.prefix(3).dropFirst())
-        return following.count == 2
-            && following.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x46).contains($0 & 0xDF) }
+        return following.count == 2 && following.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
     }
 
     private static func isPlain(_ byte: UInt8, in component: Component) -> Bool {

@@ -5,7 +5,7 @@ extension Response {
     /// Creates a response whose body is an encodable value as JSON.
     ///
     /// - Parameters:
-    ///   - value: The value.
+    ///   - value: The value. `Data` is sent unchanged, as it's the text of a JSON document.
     ///   - encoder: The encoder, or `nil` for the default, which sorts members by name and writes ISO 8601 dates.
     ///   - status: The status code.
     ///   - headers: The headers, which replace those that describe the body.
@@ -17,7 +17,8 @@ extension Response {
         headers: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response {
         do {
-            let text = try encoder?.encode(value) ?? JSON.data(from: jsonValue(of: value), .sortedKeys)
+            let encoded = try value as? Data ?? encoder?.encode(value)
+            let text = try encoded ?? JSON.data(from: jsonValue(of: value), .sortedKeys)
             return data(text, contentType: "application/json", status: status, headers: headers, delay: delay)
         } catch {
             let reason = (error as? EncodingError)?.explanation ?? "\(error)"

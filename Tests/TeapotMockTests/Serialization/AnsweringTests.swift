@@ -62,6 +62,12 @@ import TeapotMockStore
         #expect(response.headers == ["Content-Type": "application/octet-stream"])
     }
 
+    @Test func `data given as JSON stays unchanged, too`() {
+        let response = Response.json(Data("[1]".utf8), status: 201)
+        #expect(response.body == Data("[1]".utf8))
+        #expect(response.headers["Content-Type"] == "application/json")
+    }
+
     @Test func `a provider's headers and status are used`() throws {
         let created = try Response(answering: Created(body: User()))
         #expect(created.status == 201)

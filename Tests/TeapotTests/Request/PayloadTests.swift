@@ -47,6 +47,9 @@ import Testing
         #expect(typed.bodyData == Data([1]))
         #expect(typed.headers["Content-Type"] == "image/png")
         #expect(try post(Data()).bodyData == Data())
+        let text = try post(.json(Data("{}".utf8)))
+        #expect(text.bodyData == Data("{}".utf8))
+        #expect(text.headers["Content-Type"] == "application/json")
     }
 
     @Test func `an optional's value is sent like any other`() throws {
