@@ -533,6 +533,55 @@ async def with_files(page):
     yield "opens the file of a mock that can't be used"
 
 
+async def put(page, path, text=None):
+    """Writes a file into the folder of mocks, or deletes it, and lets the page look."""
+    store = "import('/__teapot/store.js').then(({ store, fetchMocks }) => "
+    file = os.path.join(await page.js(f"{store}store.mocks.folder)"), path)
+    if text is None:
+        os.remove(file)
+    else:
+        os.makedirs(os.path.dirname(file), exist_ok=True)
+        with open(file, "w") as handle:
+            handle.write(text)
+    await page.js(f"{store}fetchMocks())")
+
+
+async def edit(page, path):
+    await page.js(f"location.hash = '#mocks/{path.replace('/', '%2F')}'")
+    await page.until(f"document.querySelector('#mock .facts')?.innerText.includes({json.dumps(path)}) && document.querySelector('#edit')")
+    await page.click("#edit")
+    await page.until("document.activeElement.matches('#mock .area')")
+
+
+async def with_long_text(page):
+    await put(page, "big/success_big.json", json.dumps([{"id": number, "name": "tea"} for number in range(3000)], indent=2))
+    await edit(page, "big/success_big.json")
+    # All lines are there at once, and the text isn't there a second time.
+    assert await page.js("document.querySelectorAll('#mock .numbers div').length") > 10_000
+    assert not (await page.js("document.querySelector('#mock .layer').textContent")).strip()
+    assert await page.js("getComputedStyle(document.querySelector('#mock .area')).color !== 'rgba(0, 0, 0, 0)'")
+    # It's checked in a pause, or when it's saved.
+    await page.js("document.querySelector('#mock .area').setSelectionRange(0, 0)")
+    await page.type("x")
+    assert await page.js("document.querySelector('#mock .error-text').hidden")
+    await page.press("Enter", modifiers=2)
+    await page.until("document.querySelector('#toast-text').textContent === 'Not saved: the file isn’t valid JSON.'")
+    assert await page.text("#mock .error-text") == "Line 1, column 1: expected a value, found “x”."
+    await page.js("document.querySelector('#mock .area').setSelectionRange(0, 1)")
+    await page.type(" ")
+    assert not await page.js("document.querySelector('#mock .error-text').hidden")
+    await page.until("document.querySelector('#mock .error-text').hidden")
+    # A short text has colors.
+    await page.js("document.querySelector('#mock .area').select()")
+    await page.type('{"a": 1}')
+    assert await page.js("document.querySelector('#mock .layer .t-number').textContent") == "1"
+    await page.press("Enter", modifiers=2)
+    await page.until("document.querySelector('#mock .code')?.innerText.includes('\"a\": 1')")
+    await put(page, "big/success_big.json")
+    await page.js("location.hash = '#mocks'")
+    yield "edits a long text without delay"
+
+
 async def with_new_files(page):
     await page.press("2")
     await page.click("#new-mock")
@@ -1346,7 +1395,7 @@ async def work():
             browser.kill()
 
 
-PARTS = (at_first, with_held, with_settings, with_files, with_new_files, with_journal, with_tools, with_switches, when_lost, on_phone)
+PARTS = (at_first, with_held, with_settings, with_files, with_long_text, with_new_files, with_journal, with_tools, with_switches, when_lost, on_phone)
 status = 1
 try:
     asyncio.run(asyncio.wait_for(work(), 200))

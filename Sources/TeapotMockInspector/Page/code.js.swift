@@ -68,9 +68,9 @@ extension Page {
           if (token.text[0] === '"') {
             const isShut = token.text.length > 1 && token.text.endsWith('"');
             return isShut
-              ? "the string has an escape or a character that is not valid in JSON" : "the string is not closed";
+              ? "the string has an escape or a character that isn’t valid in JSON" : "the string isn’t closed";
           }
-          return /^[-\d]/.test(token.text) ? `“${token.text}” is not a number` : null;
+          return /^[-\d]/.test(token.text) ? `“${token.text}” isn’t a number` : null;
         }
 
         // Returns JSON in lines with indentation, or any other text unchanged.
@@ -91,13 +91,12 @@ extension Page {
           return out;
         }
 
-        // For longer texts, coloring makes typing slow.
-        const colourLimit = 200_000;
+        // In a longer text, coloring makes typing slow.
+        const colourLimit = 40_000;
         // Longer read-only JSON is folded.
         const foldLimit = 10_000;
 
         function coloured(text) {
-          if (text.length > colourLimit) return [text];
           return tokens(text).map(({ kind, text }) =>
             (kind === "space" || kind === "mark" ? text : el("span", { class: `t-${kind}` }, text)));
         }
@@ -115,8 +114,9 @@ extension Page {
 
         let count = 0;
 
-        // Returns an editor for a body. `isJSON(text)` returns whether to treat the text as JSON.
-        export function editor({ value, label, isJSON }) {
+        // Returns an editor for a body. `isJSON(text)` returns whether to treat the text as JSON, and `advice` follows an
+        // error.
+        export function editor({ value, label, isJSON, advice }) {
           const id = `editor-${count += 1}`;
           const [colours, numbers] = [el("code"), el("div", { class: "numbers", "aria-hidden": "true" })];
           const layer = el("pre", { class: "layer", "aria-hidden": "true" }, colours);
@@ -129,25 +129,31 @@ extension Page {
           const message = el("button", {
             type: "button", class: "error-text", id: `${id}-error`, onclick: () => error && select(error.at),
           });
-          const status = el("div", { class: "error-line", role: "status" }, message);
-          let error = null;
+          const status = el("div", { class: "error-line", role: "status" }, message, el("p", { class: "muted" }, advice));
+          let [error, checking] = [null, 0];
 
+          // A long text has no colors, and is checked in the next pause.
           function refresh() {
+            clearTimeout(checking);
+            if (area.classList.toggle("plain", area.value.length > colourLimit)) checking = setTimeout(check, 300); else check();
+          }
+
+          function check() {
+            clearTimeout(checking);
+            checking = 0;
             const text = area.value;
             const isRead = isJSON(text);
             error = isRead && text.trim() !== "" ? firstError(text) : null;
             // The last line has no height if it's empty.
-            colours.replaceChildren(...(isRead ? coloured(text) : [text]), "\n");
-            const lines = text.split("\n").length;
-            if (numbers.childElementCount !== lines) {
-              const shown = Array.from({ length: Math.min(lines, 20_000) }, (_, line) => el("div", {}, `${line + 1}`));
-              numbers.replaceChildren(...shown);
-            }
+            fill(colours, text.length > colourLimit ? null : isRead ? coloured(text) : text, "\n");
+            const count = Math.min(text.split("\n").length, 20_000);
+            while (numbers.childElementCount > count) numbers.lastChild.remove();
+            for (let line = numbers.childElementCount; line < count; line += 1) numbers.append(el("div", {}, `${line + 1}`));
             numbers.querySelector(".wrong")?.classList.remove("wrong");
             if (error) numbers.children[error.line - 1]?.classList.add("wrong");
             area.setAttribute("aria-invalid", String(error !== null));
             message.textContent = error ? error.message : "";
-            message.hidden = !error;
+            for (const one of status.children) one.hidden = !error;
             follow();
           }
 
@@ -185,11 +191,15 @@ extension Page {
           }
 
           refresh();
+          if (checking) check();
           return {
             element: el("div", { class: "sheet" }, numbers, el("div", { class: "paper" }, layer, area)),
             area, status,
             get text() { return area.value; },
-            get error() { return error; },
+            get error() {
+              if (checking) check();
+              return error;
+            },
             refresh,
             show: () => (error ? select(error.at) : area.focus()),
             replaceAll(text) {

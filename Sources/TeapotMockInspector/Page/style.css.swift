@@ -310,8 +310,9 @@ extension Page {
         .layer, .area { position: absolute; inset: 0; border: 0; border-radius: 0; white-space: pre; }
         .layer { padding: 9px 40px 40px 12px; overflow: hidden; pointer-events: none; }
         .layer code { font-size: inherit; overflow-wrap: normal; }
-        .area { width: 100%; height: 100%; background: none; color: transparent; caret-color: var(--ink); resize: none; }
-        .area::selection { background: color-mix(in srgb, var(--accent) 30%, transparent); color: transparent; }
+        .area { width: 100%; height: 100%; background: none; caret-color: var(--ink); resize: none; }
+        .area::selection { background: color-mix(in srgb, var(--accent) 30%, transparent); }
+        .area:not(.plain), .area:not(.plain)::selection { color: transparent; }
         .area:focus-visible { outline: none; }
         .error-text { min-height: 24px; margin-bottom: 9px; padding: 2px 8px; border: 0; }
 
