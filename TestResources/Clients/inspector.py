@@ -553,6 +553,36 @@ async def edit(page, path):
     await page.until("document.activeElement.matches('#mock .area')")
 
 
+async def with_wrong_text(page):
+    await put(page, "wrong/success_wrong.json", "{}")
+    await edit(page, "wrong/success_wrong.json")
+    assert not await page.text("#mock .error-line")
+    await page.type("x")
+    await page.until("document.querySelector('#mock .error-line').innerText.endsWith('so correct it before you save. To send invalid JSON, create a new mock.')")
+    await page.shoot_all("advice", "#mock")
+    await page.js("document.querySelector('#mock .draft-head textarea').select()")
+    await page.type("Content-Type: text/plain")
+    await page.until("!document.querySelector('#mock .error-line').innerText")
+    await page.press("Enter", modifiers=2)
+    await page.until("document.querySelector('#toast-text').textContent.startsWith('Not saved. Line 1, column 1: ')")
+    await page.press("Escape")
+    await page.click("#mock .draft .danger")
+    await put(page, "wrong/success_wrong.json")
+    await page.click("#new-mock")
+    await page.js("document.querySelectorAll('#mock .draft-head input')[0].select()")
+    await page.type("wrong")
+    await page.js("document.querySelector('#mock .area').select()")
+    await page.type("{")
+    await page.press("Enter", modifiers=2)
+    await page.click("#mock .draft .problems button")
+    await page.until("document.querySelector('#mock h2')?.innerText === 'name'")
+    assert await asking("/wrong") == (200, "{")
+    await put(page, "wrong/success_200_GET_name.txt")
+    await put(page, "wrong/success_200_GET_name.headers.json")
+    await page.js("location.hash = '#mocks'")
+    yield "says at once why invalid JSON can't be saved, and what to do"
+
+
 async def with_long_text(page):
     await put(page, "big/success_big.json", json.dumps([{"id": number, "name": "tea"} for number in range(3000)], indent=2))
     await edit(page, "big/success_big.json")
@@ -1395,7 +1425,7 @@ async def work():
             browser.kill()
 
 
-PARTS = (at_first, with_held, with_settings, with_files, with_long_text, with_new_files, with_journal, with_tools, with_switches, when_lost, on_phone)
+PARTS = (at_first, with_held, with_settings, with_files, with_wrong_text, with_long_text, with_new_files, with_journal, with_tools, with_switches, when_lost, on_phone)
 status = 1
 try:
     asyncio.run(asyncio.wait_for(work(), 200))

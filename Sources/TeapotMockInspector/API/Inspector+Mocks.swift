@@ -127,13 +127,14 @@ extension Inspector {
         }
         let former = try mock.document().headers
         var fields = members["headers"] == nil ? former : try Self.response(["headers": members["headers"]]).headers
-        let (hasNewFields, type) = (fields != former, fields["Content-Type"])
+        let hasNewFields = fields != former
         if hasNewFields, !isNew, hasNamesakes(mock, in: folder) {
             throw Failure(409, "Not saved. Another mock has the same name, so the headers would be for both.")
         }
-        // With another media type, another text is valid.
-        if type == nil || type == former["Content-Type"] { try mock.check(bytes) }
-        if type == MediaType.named(file) { fields["Content-Type"] = nil }
+        // Of the media types that a header can state, only that of events determines what's valid.
+        let areEvents = [fields, former].map { $0.mediaType == "text/event-stream" }
+        if areEvents[0] == areEvents[1] { try mock.check(bytes) }
+        if fields["Content-Type"] == MediaType.named(file) { fields["Content-Type"] = nil }
         if isNew { try moveEntry(of: mock, to: file, in: folder) }
         if hasNewFields || isNew {
             let own = isNew ? nil : mock.headersLocation.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath() }

@@ -15,8 +15,8 @@ extension Page {
 
         // The button called `name` passes the response to `send`, which returns whether to close the form. `from` has
         // the initial values. For a file that isn't a response's body, only the text can be edited. `place` has more
-        // fields, and `tell` gets the response whenever something changes.
-        export function draft({ title, name, from = {}, isFile = false, place, tell, send, close }) {
+        // fields, `tell` gets the response whenever something changes, and `advice` says what to do with invalid JSON.
+        export function draft({ title, name, from = {}, isFile = false, place, advice, tell, send, close }) {
           const fields = from.headers ?? [{ name: "Content-Type", value: "application/json" }];
           const milliseconds = Math.round((from.delay ?? 0) * 1000);
           const status = el("input", { type: "number", min: 200, max: 599, required: true, value: from.status ?? 200 });
@@ -29,7 +29,7 @@ extension Page {
           const main = el("button", { type: "submit", class: "main", id: "answer" }, name);
           const notice = el("div", { class: "problems", role: "alert", hidden: true });
           const made = editor({
-            value: from.text ?? "", label: isFile ? "The file" : "The response’s body",
+            value: from.text ?? "", label: isFile ? "The file" : "The response’s body", advice,
             isJSON: (text) => looksLikeJSON(contentType(parsed(lines.value)), text),
           });
           const element = el("form", {
@@ -197,6 +197,7 @@ extension Page {
           const fileName = (response) => (isFile ? undefined : renamed(mock, { ...response, ...values() }));
           const form = draft({
             title, name: action, from, close, isFile,
+            advice: !mock ? null : "The server sends this file only if it’s valid JSON, so correct it before you save. To send invalid JSON, create a new mock.",
             place: isFile ? null : [
               el("div", { class: "draft-head" }, mock ? null : [el("label", {}, "Method", verb), el("label", { class: "wide" }, "Path", place, flaw)],
                 el("label", { class: "wide" }, "Name", label, hint)),

@@ -71,11 +71,15 @@ extension InspectorSuites {
                 #expect(try await write("PUT", ["headers": fields as [any Sendable]], inspected).status == 200)
                 let file = place.appendingPathComponent("success_productList.headers.json")
                 #expect(try JSON(parsing: Data(contentsOf: file)) == ["X-A": "b", "X-Auth-Token": "kX9vQ2mZ7pLw"])
-                // Another media type allows another text.
-                let type: [String: any Sendable] = ["name": "Content-Type", "value": "text/plain"]
-                let more: [String: any Sendable] = ["text": "tea", "headers": [type] as [any Sendable]]
-                #expect(try await write("PUT", more, inspected).status == 200)
-                #expect(try JSON(parsing: Data(contentsOf: file)) == ["Content-Type": "text/plain"])
+                // Events are another text, but with any other media type, the file must still be JSON.
+                for (type, text, status) in [("text/plain", "tea", 422), ("text/event-stream", "data: tea\n\n", 200)] {
+                    let field: [String: any Sendable] = ["name": "Content-Type", "value": type]
+                    let more: [String: any Sendable] = ["text": text, "headers": [field] as [any Sendable]]
+                    #expect(try await write("PUT", more, inspected).status == status)
+                }
+                #expect(try JSON(parsing: Data(contentsOf: file)) == ["Content-Type": "text/event-stream"])
+                let mock = try #require(inspected.switchboard.folder?.mock(at: Self.list))
+                #expect(try mock.response().headers["Content-Type"] == "text/event-stream")
                 #expect(try await write("PUT", ["headers": [any Sendable]()], inspected).status == 200)
                 #expect(!FileManager.default.fileExists(atPath: file.path))
             }
