@@ -553,6 +553,46 @@ async def edit(page, path):
     await page.until("document.activeElement.matches('#mock .area')")
 
 
+async def with_gone_file(page):
+    question = "document.querySelector('#mock .draft .problems')"
+    for isDirect in (False, True):
+        await put(page, "gone/success_gone.json", "{}")
+        await edit(page, "gone/success_gone.json")
+        await page.js("document.querySelector('#mock .area').select()")
+        await page.type('{"a": 1}')
+        await put(page, "gone/success_gone.json")
+        if isDirect:
+            await page.press("s", modifiers=2)
+        await page.until(f"{question}.innerText.startsWith('The file is gone: it was renamed or deleted on disk.')")
+        assert await page.js("document.querySelector('#answer').disabled && document.activeElement.matches('#mock .area')")
+        assert "can’t be shown" not in await page.text("#mock")
+        await page.shoot("gone-file-light")
+        if isDirect:
+            await page.click("#mock .draft .problems button")
+            await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved gone/success_gone.json.')")
+            await page.until("document.querySelector('#mock .code')?.innerText.includes('\"a\": 1')")
+            assert await asking("/gone") == (200, '{"a": 1}')
+        else:
+            # It's back, as when another branch was checked out for a while.
+            await put(page, "gone/success_gone.json", "{}")
+            await page.until(f"{question}.hidden")
+            assert await page.js("document.querySelector('#mock .area').value") == '{"a": 1}'
+            await put(page, "gone/success_gone.json")
+            await page.until(f"{question}.innerText.startsWith('The file is gone')")
+            await page.click("#mock .draft .problems .danger")
+            await page.until("document.querySelector('#mock').innerText.includes('This mock can’t be shown.')")
+    # What was written stays while something else is open.
+    await edit(page, "gone/success_gone.json")
+    await page.type(" ")
+    await page.js("location.hash = '#mocks'")
+    await put(page, "gone/success_gone.json")
+    await page.js("location.hash = '#mocks/gone%2Fsuccess_gone.json'")
+    await page.until(f"{question}?.innerText.startsWith('The file is gone')")
+    await page.click("#mock .draft .problems .danger")
+    await page.js("location.hash = '#mocks'")
+    yield "creates the file of an open editor again if it's gone"
+
+
 async def with_wrong_text(page):
     await put(page, "wrong/success_wrong.json", "{}")
     await edit(page, "wrong/success_wrong.json")
@@ -1425,7 +1465,7 @@ async def work():
             browser.kill()
 
 
-PARTS = (at_first, with_held, with_settings, with_files, with_wrong_text, with_long_text, with_new_files, with_journal, with_tools, with_switches, when_lost, on_phone)
+PARTS = (at_first, with_held, with_settings, with_files, with_gone_file, with_wrong_text, with_long_text, with_new_files, with_journal, with_tools, with_switches, when_lost, on_phone)
 status = 1
 try:
     asyncio.run(asyncio.wait_for(work(), 200))

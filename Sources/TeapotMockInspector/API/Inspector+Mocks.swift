@@ -80,22 +80,27 @@ extension Inspector {
     /// it.
     ///
     /// The name of the `file` states the status and the delay. If it changes, the headers, the entry in the index file
-    /// and the settings that name the file follow. An existing file is never replaced by another.
+    /// and the settings that name the file follow. An existing file is never replaced by another. The `version`
+    /// `null` is that of a file that's gone, which is created again.
     func writeMock(_ call: Call) throws -> Response {
         let members = try call.members()
-        guard let text = members["text"] as? String, let version = members["version"] as? String else {
+        let (version, isGone) = (members["version"] as? String, members["version"] is NSNull)
+        guard let text = members["text"] as? String, isGone || version != nil else {
             throw Failure(400, "“text” and “version” must be strings.")
         }
+        let isCopy = call.request.method == "POST"
+        var created = try isGone && !isCopy ? createFile(at: call.value, Data(text.utf8)) : nil
+        defer { if let created { try? FileManager.default.removeItem(at: created) } }
         let lock = FolderLock(try folderMock(call).folder.directory)
         defer { lock.release() }
         // Another request may have renamed the file in the meantime.
         let (folder, mock) = try folderMock(call)
-        let isCopy = call.request.method == "POST"
         do {
-            guard try isCopy || Self.version(of: mock, mock.bytes()) == version else {
+            guard try isCopy || created != nil || Self.version(of: mock, mock.bytes()) == version else {
                 throw Failure(409, "Not saved. “\(mock.path)” has changed on disk since you opened it.")
             }
             let file = try write(Data(text.utf8), members, to: mock, in: folder, isCopy: isCopy)
+            created = nil
             let path = mock.path.dropLast(mock.file.count) + file
             if !isCopy, file != mock.file { try forget(mock, in: folder, for: String(path)) }
             return .json(["files": [path]], status: isCopy ? 201 : 200)
@@ -107,6 +112,27 @@ extension Inspector {
         }
     }
 
+    /// Creates the file of a mock in the folder, and returns its place; an existing file is never changed.
+    private func createFile(at path: String, _ bytes: Data) throws -> URL {
+        let (root, files) = (try folder().directory, FileManager.default)
+        let names = path.split(separator: "/", omittingEmptySubsequences: false)
+        var place = root
+        for (index, name) in names.enumerated() {
+            guard !name.isEmpty, !name.contains(where: "\\\0".contains), !Self.isOther(String(name)) else {
+                throw Failure(404, "There is no mock “\(path)”.")
+            }
+            place.appendPathComponent(String(name))
+            let isDirectory = index < names.count - 1
+            switch FileKind(place.path, inside: root.path) {
+            case .directory where isDirectory: break
+            case .gone where isDirectory: try files.createDirectory(at: place, withIntermediateDirectories: false)
+            case .gone: try bytes.write(to: place, options: .withoutOverwriting)
+            default: throw Failure(409, "Not saved. “\(path)” has changed on disk since you opened it.")
+            }
+        }
+        return place
+    }
+
     /// Writes the files of a mock or of its copy, and returns the name of the first.
     private func write(
         _ bytes: Data, _ members: [String: any Sendable], to mock: MockFolder.Mock, in folder: MockFolder, isCopy: Bool
@@ -114,10 +140,8 @@ extension Inspector {
         let file = members["file"] as? String ?? mock.file
         let (files, directory) = (FileManager.default, mock.url.deletingLastPathComponent())
         let (stem, isNew) = (MockFileName.stem(of: file), isCopy || file != mock.file)
-        let isOther =
-            [".headers", ".index", "readme"].contains { stem.lowercased().hasSuffix($0) } || file.hasPrefix(".")
         let isLike = file.dropFirst(stem.count) == mock.file.dropFirst(MockFileName.stem(of: mock.file).count)
-        let isMock = (try? MockFileName(file))?.isMock == true && isLike && !isOther && file.utf8.count < 200
+        let isMock = (try? MockFileName(file))?.isMock == true && isLike && !Self.isOther(file) && file.utf8.count < 200
         guard !isNew || isMock && !file.contains(where: "/\\".contains) else {
             throw Failure(400, "Not saved. “\(file)” can’t be another name for “\(mock.file)”.")
         }
@@ -153,6 +177,12 @@ extension Inspector {
         try files.setAttributes([.posixPermissions: mode], ofItemAtPath: draft.path)
         if isNew { try files.moveItem(at: isCopy ? draft : mock.url, to: directory.appendingPathComponent(file)) }
         return file
+    }
+
+    /// Returns whether a file isn't a mock, even if it's next to one.
+    private static func isOther(_ file: String) -> Bool {
+        let stem = MockFileName.stem(of: file).lowercased()
+        return [".headers", ".index", "readme"].contains { stem.hasSuffix($0) } || file.hasPrefix(".")
     }
 
     /// Deletes the files of a mock, its entry in the index file, and the settings that name it.
@@ -265,7 +295,7 @@ extension Inspector {
         _ response: Response, knowing known: Teapot.HeaderFields = [:], to request: Request, as mock: MockEntry?,
         isWritten: Bool = true
     ) async throws -> Response {
-        guard let folder = try switchboard().folder else { throw Failure(409, "No folder of mocks is served.") }
+        let folder = try folder()
         for flaw in Self.pathFlaws where mock != nil {
             let advice = request.path.replacingOccurrences(of: flaw[0], with: flaw[1], options: .regularExpression)
             if advice != request.path { throw Failure(400, advice) }
@@ -305,6 +335,11 @@ extension Inspector {
                 return !name.hasPrefix("access-control-") && !Self.added.contains(name)
             })
         return Response(status: status, headers: fields, body: kept.body)
+    }
+
+    private func folder() throws(Failure) -> MockFolder {
+        guard let folder = try switchboard().folder else { throw Failure(409, "No folder of mocks is served.") }
+        return folder
     }
 
     /// Returns the mock that a request names.

@@ -99,10 +99,14 @@ extension Page {
             rebuild(place, form ? [key] : [mock], () => whole(mock));
             return form?.compare?.(mock);
           } catch (error) {
+            const form = forms.get(key), isGone = error.status === 404 && form?.compare;
             // Keep an editor as it is.
-            if (shownMock !== key || error instanceof Unreachable && place.contains(forms.get(key)?.element ?? null)) return;
-            rebuild(place, [key, error.message], () =>
-              [backButton("#mocks", "Mocks"), empty("This mock can’t be shown.", error.message), forms.get(key)?.element]);
+            if (shownMock !== key || error instanceof Unreachable && place.contains(form?.element ?? null)) return;
+            if (!isGone || !place.contains(form.element)) {
+              rebuild(place, [key, error.message], () =>
+                [backButton("#mocks", "Mocks"), isGone ? null : empty("This mock can’t be shown.", error.message), form?.element]);
+            }
+            return isGone && form.compare({ version: null });
           }
         }
 
@@ -158,19 +162,23 @@ extension Page {
                 }
               },
             });
-            // Offers a choice if the file is no longer the one that was opened, and returns whether it does.
+            // Offers a choice if the file is gone, which then has no version, or is no longer the one that was opened,
+            // and returns whether it does.
             const compare = (mock) => {
               if (mock.version === seen) return false;
               seen = mock.version;
+              if (seen === version) return form.ask("");
               const choose = (choice) => () => {
                 form.ask("");
                 version = mock.version;
                 choice();
               };
+              const write = (name, kind) => button(name, choose(() => form.element.requestSubmit()), { class: kind });
               closeToast();
-              form.ask("The file has changed on disk since you opened it.",
+              if (!seen) form.ask("The file is gone: it was renamed or deleted on disk.", write("Create it again"), button("Discard", form.shut, { class: "danger" }));
+              else form.ask("The file has changed on disk since you opened it.",
                 button("Load from disk", choose(() => form.load(mock)), { disabled: mock.body.isCut || mock.body.text === undefined }),
-                button("Overwrite", choose(() => form.element.requestSubmit()), { class: "danger" }));
+                write("Overwrite", "danger"));
               form.block();
               return true;
             };

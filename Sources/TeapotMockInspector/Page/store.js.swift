@@ -30,7 +30,8 @@ extension Page {
           const value = isJSON && text ? JSON.parse(text) : text;
           if (response.ok) return value;
           if (response.status === 401) throw new Replaced("The server restarted with a new token. Open the new inspector address from the terminal.");
-          throw new Error(value.error ?? `The server answered with status ${response.status}.`);
+          const error = new Error(value.error ?? `The server answered with status ${response.status}.`);
+          throw Object.assign(error, { status: response.status });
         }
 
         // Returns a path in the mock folder, encoded for a URL.

@@ -28,6 +28,7 @@ extension InspectorSuites {
             "searches the files of mocks", "edits the file of a mock, and the next request gets it",
             "offers a choice when the edited file has changed on disk", "asks before it drops what is written",
             "opens the file of a mock that can't be used",
+            "creates the file of an open editor again if it's gone",
             "says at once why invalid JSON can't be saved, and what to do",
             "edits a long text without delay",
             "creates, copies and deletes a mock", "says how to edit mocks besides a document",
