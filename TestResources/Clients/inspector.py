@@ -687,6 +687,30 @@ async def with_new_files(page):
     await page.click("#delete")
     await page.click("#delete-mock")
     await page.until("!document.querySelector('#folders a[href*=mock-404]')")
+    # A new mock may come before the one that answers now.
+    await put(page, "tea/pots/success_POST_m.json", "{}")
+    await put(page, "tea/pots/mocks.index.json", '{"success_200_POST_p.json": {"headers": {"X-Tea": "green"}}}')
+    await page.click("#new-mock")
+    await page.until("document.activeElement.matches('#mock .draft input')")
+    line = "document.querySelector('#mock .draft p.muted').innerText"
+    for place, kind, text, code, effect in (
+            ("tea/pots", "POST", "z", 200, True), ("Tea/pots", "POST", "z", 404, False), ("tea/pots", "GET", "a", 200, False), ("tea/new", "POST", "a", 200, False)):
+        await page.js(f"{path}.select()")
+        await page.type(place)
+        await page.js(f"{method}.value = '{kind}'; document.querySelector('#mock .draft-head [type=number]').value = {code}; {name}.select()")
+        await page.type(text)
+        made = f"Creates {place}/{'success' if code < 400 else 'error'}_{code}_{kind}_{text}.json"
+        assert await page.js(line) == made + (", which comes first and answers instead of success_POST_m.json" if effect else ""), (made, await page.js(line))
+    # One with more conditions stays first.
+    await put(page, "tea/pots/success_200_POST_p.json", "{}")
+    await put(page, "tea/pots/success_POST_m.json")
+    await page.js(f"{path}.select()")
+    await page.type("tea/pots")
+    assert await page.js(line) == "Creates tea/pots/success_200_POST_a.json", await page.js(line)
+    await put(page, "tea/pots/mocks.index.json")
+    await put(page, "tea/pots/success_200_POST_p.json")
+    await page.press("Escape")
+    await page.click("#mock .draft .problems .danger")
     await page.click("#new-mock")
     await page.until("document.activeElement.matches('#mock .draft input')")
     await page.js(f"{path}.select()")
@@ -713,7 +737,6 @@ async def with_new_files(page):
     await page.js("import('/__teapot/store.js').then(({ fetchMocks }) => fetchMocks())")
     assert "edited" not in await page.text("#folders")
     # A copy doesn't answer instead of the original, unless its name comes first.
-    line = "document.querySelector('#mock .draft p.muted').innerText"
     assert await page.js(line) == "Creates success_200_POST_smallCopy.json"
     delay = "[...document.querySelectorAll('#mock .draft-head label')].find((one) => one.firstChild.data === 'Delay (ms)').querySelector('input')"
     status = delay.replace("Delay (ms)", "Status")
@@ -1018,6 +1041,17 @@ async def with_tools(page):
     await page.choose("#detail [data-focus='setting /made/up']", "")
     await page.until("!document.querySelector('#detail .is-set')")
     assert (await asking("/made/up?other"))[0] == 200
+    await open_newest(page, "/made/up?other")
+    await page.click("#create-mock")
+    await page.until("document.activeElement.matches('#detail .area')")
+    line, check = "document.querySelector('#detail .draft p.muted').innerText", "document.querySelector('#detail .draft .check input')"
+    instead = " instead of success_200_GET_up.json"
+    for name, isOnly, effect in (("z", True, ", which answers requests with this query" + instead), ("z", False, ""), ("a", False, ", which comes first and answers" + instead)):
+        await page.js(f"document.querySelectorAll('#detail .draft input')[1].select(); if ({check}.checked !== {str(isOnly).lower()}) {check}.click()")
+        await page.type(name)
+        assert await page.js(line) == f"Creates made/up/success_200_GET_{name}.json{effect}", await page.js(line)
+    await page.press("Escape")
+    await page.click("#detail .draft .danger")
     await page.choose("#undecided", "unanswered")
     await page.until(f"{STATE}.undecided === 'unanswered'")
     assert (await asking("/cups/42?q=1"))[0] == 404

@@ -130,7 +130,7 @@ extension Page {
           const what = [query ? "query" : [], entry.request.body.length ? "body" : []].flat().join(" and ");
           const form = mockForm({
             title: `A mock for ${entry.method} ${entry.target}`, from, close, method: entry.method, directory: entry.directory, name: nameFor(entry),
-            only: what && `Only for this ${what}`,
+            only: what && `this ${what}`, first: entry.first,
             isOnly: store.mocks.folders.some((one) => one.folder === `/${entry.directory}` && one.mocks.some((mock) => (mock.method ?? "GET") === entry.method)),
             doubt: (path) => (matches(entry, path) ? "" : "This path doesn’t match the request."),
             save: (mock) => saveMock(entry.number, mock),

@@ -170,21 +170,26 @@ extension Page {
           return isSame.every(Boolean) ? file : [...start, isSame[2] ? own : name].flat().join("_") + file.slice(stem.length);
         }
 
-        // Returns what to know about a new name of a mock: which mock it would precede, and who names the old file.
-        function effects({ path, method, isConditional }, file, status, isCopy) {
-          const folder = store.mocks?.folders.find(({ mocks }) => mocks.some((one) => one.path === path));
-          const rival = folder?.mocks.find((one) => one.path === (isConditional ? isCopy && path : folder.defaults[method ?? "GET"]));
-          const [other, own] = [rival?.path.split("/").pop() ?? "", file].map((name) => name.toLowerCase().replace(/(-\d+)?(\.[^.]*)?$/, ""));
-          const isFirst = rival && (isCopy || rival.path !== path) && (status < 400 === rival.isSuccess ? own < other : status < 400);
-          const users = isCopy ? [] : store.scenarios?.scenarios.filter(({ steps }) => steps.some(({ mock }) => mock?.path === path)) ?? [];
-          return [isFirst && store.state?.undecided === "firstMock" && !folder.setting ? `, which comes first and answers instead of ${rival.path.split("/").pop()}` : "",
-            users.length ? `; the scenario “${users[0].name}” names the old file` : ""].map((text) => el("span", { class: "unmet" }, text));
+        // Returns what to know about the name of a `file`: which mock it would precede, and who names the old one. A new
+        // mock for `only` some requests precedes their `first` mock, whatever its name is.
+        function effects({ path, folder, method, isConditional }, file, status, isNew, only, first) {
+          const all = store.mocks?.folders.filter((one) => (path ? one.mocks.some((mock) => mock.path === path) : one.folder.toLowerCase() === folder.toLowerCase())) ?? [];
+          // Mocks in a folder may have different paths in their conditions.
+          const place = all.find((one) => all.length === 1 || one.requestPath === one.folder);
+          const rival = place?.mocks.find((one) => one.path === (only ? first : isConditional ? isNew && path : place.defaults[method ?? "GET"]));
+          const [other, own] = [rival?.path ?? "", file].map((name) => name.split("/").pop().toLowerCase().replace(/(-\d+)?(\.[^.]*)?$/, ""));
+          // More conditions count more than a name.
+          const isEqual = rival && (isConditional || !rival.condition && !rival.isExact);
+          const isFirst = isEqual && (isNew || rival.path !== path) && (only || (status < 400 === rival.isSuccess ? own < other : status < 400));
+          const users = isNew ? [] : store.scenarios?.scenarios.filter(({ steps }) => steps.some(({ mock }) => mock?.path === path)) ?? [];
+          return [isFirst && store.state?.undecided === "firstMock" && !place.setting ? `, which ${only ? `answers requests with ${only}` : "comes first and answers"} instead of ${rival.path.split("/").pop()}` : "",
+            users.length ? `; the scenario “${users[0].name}” refers to the old file` : ""].map((text) => el("span", { class: "unmet" }, text));
         }
 
-        // Returns the form. `only` describes an optional condition, `doubt` returns what's wrong with a path for the
-        // request at hand, if there’s one, and `save` returns whether the mock was saved. For the file of a `mock`, or
-        // a copy, the folder and the method can’t change.
-        export function mockForm({ title, action = "Create the mock", from, method, directory, name, only, isOnly, doubt, save, close, mock, isCopy }) {
+        // Returns the form. For the request at hand, if there’s one, `only` describes an optional condition, `first` is
+        // the mock that answers now, and `doubt` returns what's wrong with a path. `save` returns whether the mock was
+        // saved. For the file of a `mock`, or a copy, the folder and the method can’t change.
+        export function mockForm({ title, action = "Create the mock", from, method, directory, name, only, isOnly, first, doubt, save, close, mock, isCopy }) {
           const place = el("input", { value: directory, placeholder: "such as users/{id}; empty for /" });
           const label = el("input", { value: name, maxlength: 60 });
           const verb = el("select", { disabled: Boolean(doubt) }, (doubt ? [method] : methods).map((one) => el("option", {}, one)));
@@ -201,7 +206,7 @@ extension Page {
             place: isFile ? null : [
               el("div", { class: "draft-head" }, mock ? null : [el("label", {}, "Method", verb), el("label", { class: "wide" }, "Path", place, flaw)],
                 el("label", { class: "wide" }, "Name", label, hint)),
-              only ? el("label", { class: "check" }, check, only) : null, file,
+              only ? el("label", { class: "check" }, check, `Only for ${only}`) : null, file,
             ],
             tell({ status, headers, body, delay }) {
               const [{ method, path, name }, type] = [values(), contentType(headers).split(";")[0].trim().toLowerCase()];
@@ -215,7 +220,7 @@ extension Page {
               const made = mock ? fileName({ status, delay }) : `${start}${method}_${name}.${extension}`;
               const isSame = !isCopy && mock?.path.split("/").pop() === made;
               fill(file, flaw.textContent || isFile ? null : [isSame ? "Saves " : mock && !isCopy ? "Renames the file to " : "Creates ", el("code", {}, whole(made)),
-                mock && !isSame ? effects(mock, made, status, isCopy) : null,
+                isSame ? null : effects(mock ?? { method, folder: `/${folderOf(path)}` }, made, status, !mock || isCopy, check.checked && only, first),
                 mock?.isConditional ? [isCopy ? "; it gets the same conditions, in " : "; its conditions are in ", el("code", {}, "mocks.index.json")] : null]);
             },
             send(response) {
