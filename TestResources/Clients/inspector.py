@@ -367,6 +367,18 @@ async def with_settings(page):
     await page.shoot("mocks-light")
     await page.choose("#folders .is-set", "")
     await page.until("!document.querySelector('#folders .is-set')")
+    # Mocks for any request can be chosen, too, after those for the path.
+    general = "mock:General/error_503_maintenance.json"
+    assert await page.js(f"[...document.querySelector(\"{setting}\").querySelectorAll('option')].at(-1).value") == general
+    await page.choose(setting, general)
+    await page.until("document.querySelector('#folders .is-set')")
+    assert await asking("/v1/staging/products") == (503, '{"error": "Later."}')
+    await page.choose("#folders .is-set", "")
+    await page.until("!document.querySelector('#folders .is-set')")
+    assert "Choose one of these in the menu of a path" in await page.text("#folders .folder-head")
+    await page.click("#folders a[href*=maintenance]")
+    await page.until("document.querySelector('#mock h2')?.innerText === 'maintenance'")
+    assert "any request, if you choose it for a path" in await page.text("#mock .facts")
     yield "sets the response for a path"
 
     await page.press("3")

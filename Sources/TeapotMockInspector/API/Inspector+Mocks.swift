@@ -392,7 +392,8 @@ extension Inspector {
         object([
             "path": mock.path, "name": mock.name, "isSuccess": mock.isSuccess, "status": mock.status.rawValue,
             "delay": mock.delay, "summary": mock.summary, "isBody": mock.isBody, "isBroken": isBroken,
-            "method": mock.method, "problem": problem, "isExact": mock.condition?.exactPath != nil,
+            "isGeneral": mock.isGeneral, "isExact": mock.condition?.exactPath != nil, "method": mock.method,
+            "problem": problem,
             "condition": mock.conditionText?.replacingOccurrences(of: RequestCondition.anyValue, with: "(anything)"),
         ])
     }

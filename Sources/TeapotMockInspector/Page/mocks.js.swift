@@ -24,8 +24,8 @@ extension Page {
           return el("section", { class: "folder" },
             el("header", { class: "folder-head" },
               el("h3", {}, one.isGeneral ? "Any request" : path(one.folder)), one.isGeneral ? null : settingSelect(one),
-              one.isGeneral || one.requestPath === one.folder ? null : el("p", { class: "muted" }, scope(one.mocks[0]), path(one.requestPath)),
-              one.isGeneral ? null : byMethod(one.requestPath)),
+              one.isGeneral ? el("p", { class: "muted" }, "Choose one of these in the menu of a path, or for a held request.")
+                : [one.requestPath === one.folder ? null : el("p", { class: "muted" }, scope(one.mocks[0]), path(one.requestPath)), byMethod(one.requestPath)]),
             el("ul", { class: "rows" }, one.rows.map((mock) => el("li", {}, el("a", {
               class: "row mock", href: `#mocks/${encodeURIComponent(mock.path)}`, "data-focus": mock.path,
             }, mockLine(mock), isUsed(mock) ? el("span", { class: "tag use" }, use(mock)) : null,
@@ -123,7 +123,7 @@ extension Page {
                 button("Delete", () => remove(mock), { id: "delete", class: "danger" }))),
             facts([
               ["File", el("code", {}, path(mock.path))],
-              ["Answers", [isChosen ? mock.method ?? "any method" : mock.methods, `, ${scope(mock)}`, path(mock.requestPath)]],
+              ["Answers", mock.isGeneral ? "any request, if you choose it for a path" : [isChosen ? mock.method ?? "any method" : mock.methods, `, ${scope(mock)}`, path(mock.requestPath)]],
               ["Only with", mock.condition && [mock.condition, " (in ", el("code", {}, "mocks.index.json"), isChosen ? "), but now for any request, because it’s chosen" : ")"]],
               ["Status", mock.isBroken ? null : status(mock.status, mock.summary)],
               ["Delay", mock.delay ? `${Math.round(mock.delay * 1000)} ms` : null],

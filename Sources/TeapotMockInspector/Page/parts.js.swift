@@ -95,8 +95,9 @@ extension Page {
         // Returns a menu for the responses to a path from now on. `mocks` are those that match, and `first` is the path
         // of the one that answers if no other is chosen.
         export function settingSelect({ requestPath, setting, mocks, first, document: rest }) {
-          // Mocks for other methods or with other conditions can be chosen, too.
-          const own = (store.mocks?.folders ?? []).filter((one) => one.requestPath === requestPath || one.isGeneral).flatMap((one) => one.mocks);
+          // Mocks for other methods or with other conditions can be chosen, too, and those for any request.
+          const own = (store.mocks?.folders ?? []).filter((one) => one.requestPath === requestPath || one.isGeneral)
+            .sort((one, other) => one.isGeneral - other.isGeneral).flatMap((one) => one.mocks);
           const all = [...own, ...mocks.filter((mock) => !own.some(({ path }) => path === mock.path))];
           const answering = first ?? Object.values(directory(requestPath)?.defaults ?? {})[0];
           const usual = { firstMock: byMethod(requestPath) ? "by method" : all.find((mock) => mock.path === answering) ?? (own.some((mock) => mock.condition) ? "by condition" : store.state?.live ? "forward, no mock" : rest ?? "404, no mock"), hold: "hold", live: "forward", unanswered: "return 404" };
