@@ -255,6 +255,19 @@ async def with_held(page):
     broken = await page.text("[data-mock*=unfinished]")
     assert await page.js("document.querySelector('[data-mock*=unfinished]').disabled") and "value" in broken, broken
     assert await page.text("#copy-curl") == "Copy as curl"
+    # A change of the default, or of the setting for its path, doesn't answer it.
+    toast = "document.querySelector('#toast-text').textContent"
+    await page.choose("#undecided", "firstMock")
+    await page.until(f"{toast} === 'Applies to new requests. Held requests keep waiting for you.'")
+    await page.choose("#undecided", "hold")
+    await page.until(f"{STATE}.undecided === 'hold'")
+    later = "#detail [data-focus='setting /v1/staging/products']"
+    await page.choose(later, "mock:products/success_emptyList.json")
+    await page.until(f"{toast}.endsWith('until the server stops, for any method. Held requests keep waiting for you.')")
+    await page.choose(later, "")
+    await page.until(f"{toast} === 'Requests to /v1/staging/products get the default again. Held requests keep waiting for you.'")
+    assert await page.js("document.querySelectorAll('#held-rows a').length") == 1
+    await page.js("document.querySelector('#toast-close').click()")
     yield "shows a request that is held"
 
     await page.press("e")

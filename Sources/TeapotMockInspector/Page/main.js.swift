@@ -5,7 +5,7 @@ extension Page {
 
         import { openPanel, setUpDetail } from "./detail.js";
         import { mockPanel, setUpMocks, setUpScenarios } from "./mocks.js";
-        import { button, liveOption, method, path, setUpFilter, status } from "./parts.js";
+        import { button, liveOption, method, path, setUpFilter, status, stillHeld } from "./parts.js";
         import {
           api, arrange, attempt, byID, closeToast, connect, copy, el, fetchJournal, fetchState, fill, go, isFiltered, keepFilters, markCurrent, on, readRoute, rebuild, seconds, selection, setCount, setText, store, time, toast,
         } from "./store.js";
@@ -31,7 +31,10 @@ extension Page {
 
         // The switch, the environments, and the default handling of requests.
 
-        const change = (members) => attempt(() => api.change(members)).then(fetchState).catch(() => {});
+        const change = (members) => attempt(async () => {
+          await api.change(members);
+          if (members.environment === undefined && stillHeld()) toast(`Applies to new requests.${stillHeld()}`);
+        }).then(fetchState).catch(() => {});
 
         function showControls() {
           const { state } = store;

@@ -92,6 +92,9 @@ extension Page {
           return option;
         }
 
+        // Says that a change applies only to later requests, if any is held now.
+        export const stillHeld = () => (store.state?.held.length ? " Held requests keep waiting for you." : "");
+
         // Returns a menu for the responses to a path from now on. `mocks` are those that match, and `first` is the path
         // of the one that answers if no other is chosen.
         export function settingSelect({ requestPath, setting, mocks, first, document: rest }) {
@@ -119,7 +122,7 @@ extension Page {
               await attempt(async () => {
                 await api.set(requestPath, chosen === "" ? null : isMock ? { kind: "mock", mock: chosen.slice(5) } : { kind: chosen });
                 const mock = all.find((one) => isMock && one.path === chosen.slice(5));
-                toast(chosen ? `Applies to requests to ${requestPath} until the server stops, ${scope(mock)}.` : `Requests to ${requestPath} get the default again.`);
+                toast((chosen ? `Applies to requests to ${requestPath} until the server stops, ${scope(mock)}.` : `Requests to ${requestPath} get the default again.`) + stillHeld());
               });
               fetchMocks().catch(() => {});
             },
