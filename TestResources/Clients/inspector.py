@@ -353,6 +353,20 @@ async def with_held(page):
     await page.js("const later = performance.now() + 500; performance.now = () => later; 1")
     await page.click(".choose")
     assert [(await answer)[0] for answer in answers] == [200, 200]
+    # The mock that the server would choose comes first, here because of its condition.
+    for name in ("success_a.json", "success_b.json", "error_404_c.json"):
+        await put(page, f"order/{name}", json.dumps(name))
+    await put(page, "order/mocks.index.json", '{"error_404_c.json": {"query": {"page": "9"}}}')
+    for target, order in (("/order?page=9", ["c", "a", "b"]), ("/order", ["a", "b"])):
+        answer = await hold(page, target)
+        names = "[...document.querySelectorAll('.choose')].map((one) => one.querySelector('.mock-name').textContent)"
+        assert await page.js(names) == [*order, "maintenance"], await page.js(names)
+        assert await page.js("[...document.querySelectorAll('.choose .tag')].map((one) => one.closest('button') === document.activeElement && one.textContent)") == ["first match"]
+        await page.shoot_all(f"first-{len(order)}", "#detail")
+        await page.press("Enter")
+        assert (await answer)[1] == json.dumps("error_404_c.json" if "c" in order else "success_a.json")
+    for name in ("success_a.json", "success_b.json", "error_404_c.json", "mocks.index.json"):
+        await put(page, f"order/{name}")
     yield "answers with a mock"
 
 

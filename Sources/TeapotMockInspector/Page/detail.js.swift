@@ -255,12 +255,13 @@ extension Page {
           }
 
           function show() {
-            // A person most often wants a success.
-            const rank = (mock) => (mock.isBroken ? 3 : mock.path.startsWith("General/") ? 2 : mock.isSuccess ? 0 : 1);
+            // Begin with the mock that the server would choose. After that, a person most often wants a success.
+            const isFirst = (mock) => mock.path === held.first;
+            const rank = (mock) => (mock.isBroken ? 4 : mock.isGeneral ? 3 : isFirst(mock) ? 0 : mock.isSuccess ? 1 : 2);
             const choices = [...held.mocks].sort((one, other) => rank(one) - rank(other)).map((mock) => el("li", { class: "choice" },
               el("button", { type: "button", class: "choose", "data-mock": mock.path, disabled: mock.isBroken,
                 onclick: () => answer({ decision: "mock", mock: mock.path }) },
-                mockLine(mock, held.mocks)),
+                mockLine(mock, held.mocks), isFirst(mock) ? el("span", { class: "tag" }, "first match") : null),
               button("Edit a copy", () => edit(mock), { class: "quiet", "aria-label": `Edit a copy of ${mock.name}` })));
             fill(element,
               el("header", { class: "detail-head" }, backButton("#requests", "Requests"),
