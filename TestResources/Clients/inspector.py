@@ -632,6 +632,15 @@ async def with_gone_file(page):
     yield "creates the file of an open editor again if it's gone"
 
 
+async def with_unsent_body(page):
+    await put(page, "gone/success_204_DELETE_gone.json", '{"a": "b"}')
+    await page.js("location.hash = '#mocks/gone%2Fsuccess_204_DELETE_gone.json'")
+    await page.until("document.querySelector('#mock').innerText.includes('A response with status 204 has no body, so the file’s 10 bytes aren’t sent.')")
+    await put(page, "gone/success_204_DELETE_gone.json")
+    await page.js("location.hash = '#mocks'")
+    yield "says that the file of a 204 isn't sent"
+
+
 async def with_wrong_text(page):
     await put(page, "wrong/success_wrong.json", "{}")
     await edit(page, "wrong/success_wrong.json")
@@ -1538,7 +1547,7 @@ async def work():
             browser.kill()
 
 
-PARTS = (at_first, with_held, with_settings, with_files, with_gone_file, with_wrong_text, with_long_text, with_new_files, with_journal, with_tools, with_switches, when_lost, on_phone)
+PARTS = (at_first, with_held, with_settings, with_files, with_gone_file, with_unsent_body, with_wrong_text, with_long_text, with_new_files, with_journal, with_tools, with_switches, when_lost, on_phone)
 status = 1
 try:
     asyncio.run(asyncio.wait_for(work(), 200))

@@ -5,7 +5,7 @@ extension Page {
 
         import { mockForm, tellSaved } from "./draft.js";
         import { backButton, body, button, byMethod, directory, empty, facts, headers, kept, mockLine, path, problems, section, settingSelect, setUpFilter, status, traits } from "./parts.js";
-        import { api, attempt, byID, closeToast, el, fetchMocks, fetchState, go, isFiltered, markCurrent, on, rebuild, setCount, store, toast, Unreachable } from "./store.js";
+        import { api, attempt, bytes, byID, closeToast, el, fetchMocks, fetchState, go, isFiltered, markCurrent, on, rebuild, setCount, store, toast, Unreachable } from "./store.js";
 
         // The open mock, and the one whose row the list has scrolled to.
         let [shownMock, reached] = [null, null];
@@ -131,7 +131,8 @@ extension Page {
             ]),
             mock.problem && !forms.has(mock.path) ? problems([mock.problem]) : null,
             forms.get(mock.path)?.element,
-            forms.has(mock.path) ? null : [section("Headers", headers(mock.headers)), section("Body", body(mock.body, mock.headers, "mock"))],
+            forms.has(mock.path) ? null : [section("Headers", headers(mock.headers)), section("Body", [204, 205, 304].includes(mock.status) && mock.body.length
+              ? el("p", { class: "muted" }, `A response with status ${mock.status} has no body, so the file’s ${bytes(mock.body.length)} aren’t sent.`) : body(mock.body, mock.headers, "mock"))],
           ];
         }
 

@@ -29,6 +29,7 @@ extension InspectorSuites {
             "offers a choice when the edited file has changed on disk", "asks before it drops what is written",
             "opens the file of a mock that can't be used",
             "creates the file of an open editor again if it's gone",
+            "says that the file of a 204 isn't sent",
             "says at once why invalid JSON can't be saved, and what to do",
             "edits a long text without delay",
             "creates, copies and deletes a mock", "says how to edit mocks besides a document",
