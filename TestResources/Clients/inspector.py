@@ -212,7 +212,7 @@ async def at_first(page):
     await page.click("#requests-form [data-focus='5xx']")
     await page.until("document.querySelectorAll('#rows a.row').length === 0")
     await page.click("#clear")
-    await page.until("document.querySelector('#toast-text').textContent.startsWith('Delete all 2 requests, even those not shown?')")
+    await page.until("document.querySelector('#toast-text').textContent.startsWith('Delete all 2 requests, including those not shown?')")
     await page.click("#requests-form [data-focus=all]")
     await page.click("#clear-all")
     await page.until("document.querySelector('#rows-note')?.textContent.startsWith('No requests yet')")
@@ -265,7 +265,7 @@ async def with_held(page):
     await page.choose(later, "mock:products/success_emptyList.json")
     await page.until(f"{toast}.endsWith('until the server stops, for any method. Held requests keep waiting for you.')")
     await page.choose(later, "")
-    await page.until(f"{toast} === 'Requests to /v1/staging/products get the default again. Held requests keep waiting for you.'")
+    await page.until(f"{toast} === 'Requests to /v1/staging/products use the default again. Held requests keep waiting for you.'")
     assert await page.js("document.querySelectorAll('#held-rows a').length") == 1
     await page.js("document.querySelector('#toast-close').click()")
     yield "shows a request that is held"
@@ -726,7 +726,7 @@ async def with_new_files(page):
     await page.js("document.execCommand('delete')")
     assert "An empty name becomes “name”" in await page.text("#mock .draft")
     await page.type("404")
-    assert "“404” has another meaning in a file’s name: mock-404" in await page.text("#mock .draft")
+    assert "“404” has a special meaning in file names, so it becomes mock-404" in await page.text("#mock .draft")
     assert await page.js(file) == "tea%20cups/{tea%20id}/a%2Ab/ö%2E/success_200_GET_mock-404.json", await page.js(file)
     real = STATE.replace("api/state', {", "api/mocks', {method: 'POST', body: JSON.stringify({method: 'GET', path:"
         " 'tea cups/{tea id}/a*b/ö.', name: '404', response: {body: '{}'}}),").replace("headers: {", "headers: {'Content-Type': 'application/json', ")
@@ -914,7 +914,7 @@ async def with_journal(page):
     await page.until(f"document.querySelector(\"{later}.is-set\")?.value.startsWith('mock:payments/')")
     await page.choose(later, "")
     await page.until(f"{FOLDERS}.every((one) => !one.setting) && !document.querySelector('#detail .is-set')")
-    await page.until("document.querySelector('#toast-text').textContent === 'Requests to /payments get the default again.'")
+    await page.until("document.querySelector('#toast-text').textContent === 'Requests to /payments use the default again.'")
     assert (await asking("/payments"))[0] == 404
     yield "sets the response for requests like an answered one"
 
@@ -943,7 +943,7 @@ async def with_journal(page):
     await page.until("document.querySelector('#toast-text').textContent === 'Exported 1 of 1 requests.'")
     await page.js("import('/__teapot/store.js').then(({ api }) => { const { journal } = api; api.journal = async (members) => { api.journal = journal; return { ...await journal(members), count: 1000 }; }; })")
     await page.click("#har")
-    await page.until("document.querySelector('#toast-text').textContent === 'Exported 1 of 1,000 requests; the other responses aren’t kept in full.'")
+    await page.until("document.querySelector('#toast-text').textContent === 'Exported 1 of 1,000 requests; the other responses weren’t kept in full.'")
     yield "copies curl and exports HAR"
 
 
@@ -967,6 +967,8 @@ async def with_tools(page):
     await page.click("#requests-form [data-focus=all]")
     await page.until("document.querySelectorAll('#rows a.row').length > 3")
     assert await page.js("document.querySelector('#requests-form input').value") == ""
+    await page.js("import('/__teapot/store.js').then(({ store, changed }) => { store.isMore = true; changed('journal'); store.isMore = false; })")
+    assert await page.text("#rows-note") == "Search to see older requests."
     await page.click("#requests-form [data-focus='4xx']")
     await page.until("[...document.querySelectorAll('#rows .status')].every((one) => one.textContent[0] === '4')")
     await page.click("#requests-form [data-focus=Unanswered]")
@@ -1288,7 +1290,7 @@ async def with_switches(page):
     await page.press("?")
     await page.until("document.querySelector('#help').open")
     keys = await page.text("#keys")
-    assert "Next row" in keys and "Show this help" in keys and "Those with the most conditions come first" in await page.text("#help"), keys
+    assert "Next row" in keys and "Show this help" in keys and "The one with the most conditions comes first" in await page.text("#help"), keys
     await page.shoot("help-light")
     await page.press("Escape")
     await page.until("!document.querySelector('#help').open")

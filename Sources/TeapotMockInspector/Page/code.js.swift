@@ -114,8 +114,8 @@ extension Page {
 
         let count = 0;
 
-        // Returns an editor for a body. `isJSON(text)` returns whether to treat the text as JSON. `advice` is shown below
-        // an error.
+        // Returns an editor for a body. `isJSON(text)` returns whether to treat the text as JSON. Below an error, the
+        // editor shows `advice`.
         export function editor({ value, label, isJSON, advice }) {
           const id = `editor-${count += 1}`;
           const [colours, numbers] = [el("code"), el("div", { class: "numbers", "aria-hidden": "true" })];

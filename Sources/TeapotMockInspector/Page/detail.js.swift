@@ -191,7 +191,7 @@ extension Page {
             ? empty("Waiting for the first request.", `Point your app at ${location.origin}, or try:`, el("span", { class: "line" }, el("code", {}, example()),
               button("Copy", () => copy(example(), "the command"), { class: "quiet" })),
               "Each request appears here, with its response and the reason for it.")
-            : empty(held > 1 ? `${held} requests are waiting for you.` : held ? "A request is waiting for you." : "Nothing is selected.", "Choose a request to see it and its response.",
+            : empty(held > 1 ? `${held} requests are waiting for you.` : held ? "A request is waiting for you." : "Nothing is selected.", "Choose a request to see its details.",
               "Keys: j and k move, Enter opens, ? shows them all."));
         }
 
@@ -218,7 +218,7 @@ extension Page {
 
           const edit = (mock) => attempt(async () => {
             const whole = await api.mock(mock.path);
-            if (!whole.isBody || whole.body.text === undefined) return toast("This mock’s body is not text.", true);
+            if (!whole.isBody || whole.body.text === undefined) return toast("This mock’s body isn’t text.", true);
             write({ ...whole, text: whole.body.text, from: mock.name });
           });
 
@@ -251,7 +251,7 @@ extension Page {
               element.prepend(over);
             }
             const isGone = store.journal.get(held.entry)?.isAbandoned;
-            setText(over, isGone ? "The client has disconnected, so nothing can be sent." : "The request is no longer waiting: it was handled elsewhere.");
+            setText(over, isGone ? "The client has disconnected, so nothing can be sent." : "The request is no longer waiting: it was answered elsewhere.");
           }
 
           function show() {
@@ -275,7 +275,7 @@ extension Page {
                   button("Write a response", () => write(), { id: "write", "aria-keyshortcuts": "e" }),
                   button(held.live ? `Forward to ${held.live}` : "Forward to the live server (needs --live URL)",
                     () => answer({ decision: "live" }), { id: "live", disabled: !held.live, "aria-keyshortcuts": "l",
-                      title: held.live ? null : "Start with --live URL, or set an environment." }),
+                      title: held.live ? null : "Start the server with --live URL, or set an environment." }),
                   button("Fail the request", () => answer({ decision: "cancel" }),
                     { id: "cancel", class: "danger" }))),
               el("div", { class: "draft-place" }),

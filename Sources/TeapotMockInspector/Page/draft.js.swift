@@ -98,7 +98,7 @@ extension Page {
           function leave() {
             const keep = button("Keep editing", () => { ask(""); made.area.focus(); });
             const discard = button("Discard changes", shut, { class: "danger" });
-            if (!form.isChanged) shut(); else ask("Your changes aren’t saved.", keep, discard);
+            if (!form.isChanged) shut(); else ask("You have unsaved changes.", keep, discard);
             keep.focus();
             return true;
           }
@@ -170,8 +170,8 @@ extension Page {
           return isSame.every(Boolean) ? file : [...start, isSame[2] ? own : name].flat().join("_") + file.slice(stem.length);
         }
 
-        // Returns what to know about the name of a `file`: which mock it would precede, and who names the old one. A new
-        // mock for `only` some requests precedes their `first` mock, whatever its name is.
+        // Returns what to know about the name of a `file`: which mock it would precede, and which scenario has the old
+        // name. A new mock for `only` some requests precedes their `first` mock, whatever its name is.
         function effects({ path, folder, method, isConditional }, file, status, isNew, only, first) {
           const all = store.mocks?.folders.filter((one) => (path ? one.mocks.some((mock) => mock.path === path) : one.folder.toLowerCase() === folder.toLowerCase())) ?? [];
           // Mocks in a folder may have different paths in their conditions.
@@ -213,7 +213,7 @@ extension Page {
               const wrong = mock ? "" : flawOf(place.value.trim());
               place.setCustomValidity(wrong);
               setText(flaw, wrong || doubt?.(path));
-              const typed = label.value.trim(), meaning = `“${typed}” has another meaning in a file’s name: ${name}`;
+              const typed = label.value.trim(), meaning = `“${typed}” has a special meaning in file names, so it becomes ${name}`;
               setText(hint, name === typed ? "" : !typed ? "An empty name becomes “name”" : name === `mock-${typed}` ? meaning : `Other characters become “-”: ${name}`);
               const extension = !body ? "txt" : (type ? looksLikeJSON(type) : !firstError(body)) ? "json" : store.mocks?.extensions[type] ?? "txt";
               const start = `${path && `${folderOf(path)}/`}${status < 400 ? "success" : "error"}_${status}_${delay ? `${Math.round(delay * 1000)}ms_` : ""}`;
@@ -224,7 +224,7 @@ extension Page {
                 mock?.isConditional ? [isCopy ? "; it gets the same conditions, in " : "; its conditions are in ", el("code", {}, "mocks.index.json")] : null]);
             },
             send(response) {
-              const doubts = [form.error && !mock ? "the body isn’t valid JSON, so the file would be a .txt" : [], flaw.textContent ? "the path doesn’t match this request" : []].flat();
+              const doubts = [form.error && !mock ? "the body isn’t valid JSON, so the file would be a .txt file" : [], flaw.textContent ? "the path doesn’t match this request" : []].flat();
               return form.sure("saved", doubts, () => save({ response, ...values(), file: mock && fileName(response), isExact: Boolean(only) && check.checked }));
             },
           });

@@ -90,13 +90,13 @@ extension Page {
 
         <dialog id="help" aria-labelledby="help-title">
           <h2 id="help-title">Controls and keyboard shortcuts</h2>
-          <dl><dt data-for="switch">Mocking</dt><dd data-for="switch">Turn it off to forward every request to the live server.</dd><dt data-for="undecided">By default</dt><dd data-for="undecided">What happens to a request unless a route, a scenario or a setting for its path says otherwise. A mock matches if its path, method and conditions do. Those with the most conditions come first, then successes, then the order of file names.</dd></dl>
+          <dl><dt data-for="switch">Mocking</dt><dd data-for="switch">Turn it off to forward every request to the live server.</dd><dt data-for="undecided">By default</dt><dd data-for="undecided">What happens to a request unless a route, a scenario or a setting for its path says otherwise. A mock matches if its path, method and conditions do. The one with the most conditions comes first; among equals, successes come before errors, in the order of their file names.</dd></dl>
           <dl id="keys"></dl>
           <label class="check"><input type="checkbox" id="keys-on"> Enable single-key shortcuts</label>
           <form method="dialog"><button class="main">Close</button></form>
         </dialog>
 
-        <noscript><p class="banner">This page needs JavaScript. Its API is under /__teapot/api/state.</p></noscript>
+        <noscript><p class="banner">This page needs JavaScript.</p></noscript>
         </body>
         </html>
         """#
@@ -111,8 +111,8 @@ extension Page {
         <body>
         <main class="empty">
           <h1 class="empty-title">Open the inspector’s full address</h1>
-          <p>It has a token: <code>http://127.0.0.1:PORT/__teapot/?token=…</code></p>
-          <p>“teapot” prints the address when it starts; a program that starts the server itself has it as its <code>inspectorURL</code>.</p>
+          <p>It includes a token: <code>http://127.0.0.1:PORT/__teapot/?token=…</code></p>
+          <p>The command “teapot” prints it at startup. In your own program, it’s the server’s <code>inspectorURL</code>.</p>
         </main>
         </body>
         </html>

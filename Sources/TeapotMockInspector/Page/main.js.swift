@@ -57,7 +57,7 @@ extension Page {
 
         const known = [
           ["j, ↓", "Next row"], ["k, ↑", "Previous row"], ["Enter", "Open the row"], ["Escape", "Back to the list"],
-          ["h", "Open the first held request"], ["e", "Write a response, create a mock or edit one"], ["l", "Forward the held request to the live server"],
+          ["h", "Open the first held request"], ["e", "Write a response, or create or edit a mock"], ["l", "Forward the held request to the live server"],
           ["Ctrl Enter, Ctrl S", "Save or send what you’ve written, and close the form; on a Mac, with ⌘"], ["c", "Copy the open request as curl"],
           ["/", "Search"], ["m", "Turn mocking on or off"], ["1, 2, 3", "Show requests, mocks or scenarios"], ["?", "Show this help"],
         ];
@@ -156,7 +156,7 @@ extension Page {
 
         function heldRow(held) {
           const count = held.mockCount;
-          const choices = count === 0 ? "no mock to choose from" : `${count} mock${count === 1 ? "" : "s"} to choose from`;
+          const choices = count === 0 ? "no mocks to choose from" : `${count} mock${count === 1 ? "" : "s"} to choose from`;
           return el("li", {}, row(held, `held:${held.id}`, `#requests/held/${held.id}`, status(400, "held"), "", choices));
         }
 
@@ -171,8 +171,8 @@ extension Page {
           if (entries.length === 0 && isFiltered("requests") && store.last) {
             parts.push(`No ${waiting.size ? "other " : ""}request matches. Choose “Show all” to see the others.`);
           } else if (entries.length === 0 && !waiting.size) parts.push(`No requests yet. Point your app at ${location.origin}`);
-          if (store.isMore) parts.push("There are older requests: search for them.");
-          if (store.forgotten) parts.push(`${store.forgotten} older requests are no longer kept.`);
+          if (store.isMore) parts.push("Search to see older requests.");
+          if (store.forgotten) parts.push(`${store.forgotten} older request${store.forgotten === 1 ? " is" : "s are"} no longer kept.`);
           setText(byID("rows-note"), parts.join(" "));
           mark();
         }
@@ -222,7 +222,7 @@ extension Page {
           byID("har").addEventListener("click", () => attempt(exportHAR));
           byID("clear").addEventListener("click", () => {
             const count = store.last - store.first + 1;
-            const others = isFiltered("requests") ? ", even those not shown" : "";
+            const others = isFiltered("requests") ? ", including those not shown" : "";
             toast(`Delete ${count === 1 ? "1 request" : `all ${count} requests`}${others}?`, false, button("Delete", clear, { id: "clear-all" }));
           });
         }
@@ -231,7 +231,7 @@ extension Page {
           await api.clear();
           await fetchJournal(true);
           if (store.route.kind === "entry") go("#requests");
-          toast("The list was cleared.");
+          toast("Deleted the requests.");
         });
 
         async function exportHAR() {
@@ -240,7 +240,7 @@ extension Page {
           const url = URL.createObjectURL(new Blob([JSON.stringify(har, null, 2)], { type: "application/json" }));
           el("a", { href: url, download: "teapot.har" }).click();
           setTimeout(() => URL.revokeObjectURL(url), 10_000);
-          const exported = har.log.entries.length, rest = exported < count ? "; the other responses aren’t kept in full" : "";
+          const exported = har.log.entries.length, rest = exported < count ? "; the other responses weren’t kept in full" : "";
           toast(`Exported ${exported.toLocaleString("en")} of ${count.toLocaleString("en")} requests${rest}.`);
         }
 

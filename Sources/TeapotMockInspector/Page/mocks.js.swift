@@ -89,7 +89,7 @@ extension Page {
           }
           if (kind !== "mock") {
             return rebuild(place, [store.mocks?.count], () => (store.mocks?.count
-              ? empty("Nothing is selected.", "Choose a file to see it or edit it.")
+              ? empty("Nothing is selected.", "Choose a file to see or edit it.")
               : store.mocks?.source && !store.mocks.folder ? empty("There are no files to edit.", `To edit mocks here, serve a folder: teapot serve Mocks${store.mocks.source.document ? ` --openapi ${store.mocks.source.document}` : ""}`) : null));
           }
           try {
@@ -124,7 +124,7 @@ extension Page {
             facts([
               ["File", el("code", {}, path(mock.path))],
               ["Answers", mock.isGeneral ? "any request, if you choose it for a path" : [isChosen ? mock.method ?? "any method" : mock.methods, `, ${scope(mock)}`, path(mock.requestPath)]],
-              ["Only with", mock.condition && [mock.condition, " (in ", el("code", {}, "mocks.index.json"), isChosen ? "), but now for any request, because it’s chosen" : ")"]],
+              ["Only with", mock.condition && [mock.condition, " (in ", el("code", {}, "mocks.index.json"), isChosen ? "), but currently for any request, because it’s chosen for the path" : ")"]],
               ["Status", mock.isBroken ? null : status(mock.status, mock.summary)],
               ["Delay", mock.delay ? `${Math.round(mock.delay * 1000)} ms` : null],
               ["Editing", why],
@@ -155,7 +155,7 @@ extension Page {
                   const body = text.includes("\r\n") ? response.body.replaceAll("\n", "\r\n") : response.body;
                   const saved = await api.write(isCopy ? "POST" : "PUT", path, { text: body, version, file, headers: file && response.headers });
                   if (saved.files[0] !== path) go(`#mocks/${encodeURIComponent(tellSaved(saved))}`);
-                  else { toast(`Saved ${path}. The mock’s next response uses it.${kept()}`); fetchMocks().catch(() => {}); }
+                  else { toast(`Saved ${path}. The next response uses it.${kept()}`); fetchMocks().catch(() => {}); }
                   return true;
                 } catch (error) {
                   seen = version;

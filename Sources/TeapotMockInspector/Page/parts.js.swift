@@ -56,7 +56,7 @@ extension Page {
         export function body(content, list, what) {
           if (!content || content.length === 0) return el("p", { class: "muted" }, "No body.");
           if (content.isDropped) {
-            return el("p", { class: "muted" }, `${bytes(content.length)}, no longer kept in the journal.`);
+            return el("p", { class: "muted" }, `${bytes(content.length)}, no longer kept.`);
           }
           const type = contentType(list);
           const image = content.isCut ? null : /^image\/(png|jpeg|gif|webp|svg\+xml)\b/.exec(type);
@@ -122,7 +122,7 @@ extension Page {
               await attempt(async () => {
                 await api.set(requestPath, chosen === "" ? null : isMock ? { kind: "mock", mock: chosen.slice(5) } : { kind: chosen });
                 const mock = all.find((one) => isMock && one.path === chosen.slice(5));
-                toast((chosen ? `Applies to requests to ${requestPath} until the server stops, ${scope(mock)}.` : `Requests to ${requestPath} get the default again.`) + stillHeld());
+                toast((chosen ? `Applies to requests to ${requestPath} until the server stops, ${scope(mock)}.` : `Requests to ${requestPath} use the default again.`) + stillHeld());
               });
               fetchMocks().catch(() => {});
             },
