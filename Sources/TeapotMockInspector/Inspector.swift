@@ -1,6 +1,7 @@
 public import Foundation
 import Teapot
 public import TeapotMock
+import TeapotMockFolders
 import TeapotMockLive
 public import TeapotMockServer
 
@@ -63,10 +64,10 @@ final class Inspector: Sendable {
             }
             guard ["GET", "HEAD"].contains(request.method) else { throw Failure(notAllowedBut: ["GET", "HEAD"]) }
             return .data(Data(file.utf8), contentType: MediaType.named(path))
-        } catch let failure as Failure {
-            return failure.response
         } catch {
-            return Failure(500, "\(error)").response
+            let status: Teapot.StatusCode =
+                error is MockFolder.Problem ? 422 : error is Switchboard.Refusal ? 409 : 500
+            return (error as? Failure ?? Failure(status, "\(error)")).response
         }
     }
 

@@ -96,10 +96,9 @@ extension Inspector {
             Self.value(in: segments, of: endpoint.path).map { (endpoint.method, endpoint.action, $0) }
         }
         guard let (_, action, value) = found.first(where: { $0.0 == request.method }) else {
-            if found.isEmpty {
-                throw Failure(404, "The API has no such path; the article “The inspector” lists all paths.")
-            }
-            throw Failure(notAllowedBut: found.map(\.0))
+            throw found.isEmpty
+                ? Failure(404, "The API has no such path; the article “The inspector” lists all paths.")
+                : Failure(notAllowedBut: found.map(\.0))
         }
         return try await action(self, Call(request: request, peer: peer, value: value))
     }

@@ -58,13 +58,9 @@ extension Inspector {
         members["requestPath"] = mock.requestPath
         members["isConditional"] = mock.condition != nil
         members["headers"] = [any Sendable]()
-        do throws(MockFolder.Problem) {
-            let bytes = try mock.bytes()
-            members["body"] = Self.members(ofBody: bytes)
-            members["version"] = Self.version(of: mock, bytes)
-        } catch {
-            throw Failure(422, error.description)
-        }
+        let bytes = try mock.bytes()
+        members["body"] = Self.members(ofBody: bytes)
+        members["version"] = Self.version(of: mock, bytes)
         do throws(MockFolder.Problem) {
             // Check the file first, as for a response.
             _ = try mock.response()
@@ -122,11 +118,10 @@ extension Inspector {
                 throw Failure(404, "There is no mock “\(path)”.")
             }
             place.appendPathComponent(String(name))
-            let isDirectory = index < names.count - 1
-            switch FileKind(place.path, inside: root.path) {
-            case .directory where isDirectory: break
-            case .gone where isDirectory: try files.createDirectory(at: place, withIntermediateDirectories: false)
-            case .gone: try bytes.write(to: place, options: .withoutOverwriting)
+            switch (FileKind(place.path, inside: root.path), index < names.count - 1) {
+            case (.directory, true): break
+            case (.gone, true): try files.createDirectory(at: place, withIntermediateDirectories: false)
+            case (.gone, false): try bytes.write(to: place, options: .withoutOverwriting)
             default: throw Failure(409, "Not saved. “\(path)” has changed on disk since you opened it.")
             }
         }

@@ -183,10 +183,7 @@ extension Inspector {
     /// Decides about a held request: `{"decision": "mock", "mock": …}`, `response`, `live` or `cancel`.
     func decide(_ call: Call) throws -> Response {
         let (board, held) = try held(call)
-        let decision = try Self.decision(call.members())
-        do throws(Switchboard.Refusal) { try board.answer(held.id, decision) } catch {
-            throw Failure(409, error.description)
-        }
+        try board.answer(held.id, Self.decision(call.members()))
         return .status(204)
     }
 

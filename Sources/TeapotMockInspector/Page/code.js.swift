@@ -13,8 +13,7 @@ extension Page {
 
         // Splits a text into tokens `{ kind, text, at }`, which together are the whole text.
         function tokens(text) {
-          const found = [];
-          for (const match of text.matchAll(pieces)) found.push({ kind: kindOf(match[0]), text: match[0], at: match.index });
+          const found = Array.from(text.matchAll(pieces), ({ 0: text, index }) => ({ kind: kindOf(text), text, at: index }));
           // A string before a colon is a name.
           let previous = null;
           for (const token of found) {
@@ -64,13 +63,10 @@ extension Page {
 
         // Returns the error in a token by itself.
         function flaw(token) {
-          if (token.kind !== "wrong") return null;
-          if (token.text[0] === '"') {
-            const isShut = token.text.length > 1 && token.text.endsWith('"');
-            return isShut
-              ? "the string has an escape or a character that isn’t valid in JSON" : "the string isn’t closed";
-          }
-          return /^[-\d]/.test(token.text) ? `“${token.text}” isn’t a number` : null;
+          const { kind, text } = token;
+          if (kind !== "wrong") return null;
+          if (text[0] !== '"') return /^[-\d]/.test(text) ? `“${text}” isn’t a number` : null;
+          return /."$/.test(text) ? "the string has an escape or a character that isn’t valid in JSON" : "the string isn’t closed";
         }
 
         // Returns JSON in lines with indentation, or any other text unchanged.
@@ -196,10 +192,7 @@ extension Page {
             element: el("div", { class: "sheet" }, numbers, el("div", { class: "paper" }, layer, area)),
             area, status,
             get text() { return area.value; },
-            get error() {
-              if (checking) check();
-              return error;
-            },
+            get error() { if (checking) check(); return error; },
             refresh,
             show: () => (error ? select(error.at) : area.focus()),
             replaceAll(text) {

@@ -89,10 +89,7 @@ extension Page {
             ask(`Not ${what}: ${doubts.join(", and ")}.`, button(`${name} anyway`, async () => { if (await act()) shut(); }));
           }
 
-          function shut() {
-            open.delete(form);
-            close();
-          }
+          const shut = () => { open.delete(form); close(); };
 
           // Closes the form, but asks before changes are lost.
           function leave() {

@@ -6,9 +6,7 @@ extension Page {
         import { openPanel, setUpDetail } from "./detail.js";
         import { mockPanel, setUpMocks, setUpScenarios } from "./mocks.js";
         import { button, liveOption, method, path, setUpFilter, status, stillHeld } from "./parts.js";
-        import {
-          api, arrange, attempt, byID, closeToast, connect, copy, el, fetchJournal, fetchState, fill, go, isFiltered, keepFilters, markCurrent, on, readRoute, rebuild, seconds, selection, setCount, setText, store, time, toast,
-        } from "./store.js";
+        import { api, arrange, attempt, byID, closeToast, connect, copy, el, fetchJournal, fetchState, fill, go, isFiltered, keepFilters, markCurrent, on, readRoute, rebuild, seconds, selection, setCount, setText, store, time, toast } from "./store.js";
 
         // The open item of each view, which a tab leads back to.
         const hashes = {};
@@ -167,13 +165,10 @@ extension Page {
             .sort((a, b) => b.number - a.number);
           for (const number of entryRows.keys()) if (!store.journal.has(number)) entryRows.delete(number);
           arrange(byID("rows"), entries.map(journalRow));
-          const parts = [];
-          if (entries.length === 0 && isFiltered("requests") && store.last) {
-            parts.push(`No ${waiting.size ? "other " : ""}request matches. Choose “Show all” to see the others.`);
-          } else if (entries.length === 0 && !waiting.size) parts.push(`No requests yet. Point your app at ${location.origin}`);
-          if (store.isMore) parts.push("Search to see older requests.");
-          if (store.forgotten) parts.push(`${store.forgotten} older request${store.forgotten === 1 ? " is" : "s are"} no longer kept.`);
-          setText(byID("rows-note"), parts.join(" "));
+          const none = isFiltered("requests") && store.last ? `No ${waiting.size ? "other " : ""}request matches. Choose “Show all” to see the others.`
+            : waiting.size ? "" : `No requests yet. Point your app at ${location.origin}`;
+          setText(byID("rows-note"), [entries.length ? "" : none, store.isMore ? "Search to see older requests." : "",
+            store.forgotten ? `${store.forgotten} older request${store.forgotten === 1 ? " is" : "s are"} no longer kept.` : ""].filter(Boolean).join(" "));
           mark();
         }
 

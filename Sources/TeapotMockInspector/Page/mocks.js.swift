@@ -102,10 +102,8 @@ extension Page {
             const form = forms.get(key), isGone = error.status === 404 && form?.compare;
             // Keep an editor as it is.
             if (shownMock !== key || error instanceof Unreachable && place.contains(form?.element ?? null)) return;
-            if (!isGone || !place.contains(form.element)) {
-              rebuild(place, [key, error.message], () =>
-                [backButton("#mocks", "Mocks"), isGone ? null : empty("This mock can’t be shown.", error.message), form?.element]);
-            }
+            rebuild(place, isGone ? [key] : [key, error.message], () =>
+              [backButton("#mocks", "Mocks"), isGone ? null : empty("This mock can’t be shown.", error.message), form?.element]);
             return isGone && form.compare({ version: null });
           }
         }
@@ -202,18 +200,14 @@ extension Page {
           }));
         }
 
-        // Asks below the button, and deletes the mock.
+        // Asks before it deletes the mock.
         function remove({ path }) {
-          const yes = button("Delete", () => attempt(async () => {
+          toast(`Delete ${path}, with its headers and conditions?`, false, button("Delete", () => attempt(async () => {
             await api.remove(path);
             toast(`Deleted ${path}.`);
             go("#mocks");
             await fetchMocks();
-          }), { id: "delete-mock", class: "danger" });
-          const question = el("div", { class: "problems", role: "alert" }, el("p", {}, `Delete ${path}, with its headers and conditions?`),
-            el("div", { class: "actions" }, yes, button("Keep", () => { question.remove(); byID("delete").focus(); })));
-          if (!byID("delete-mock")) byID("mock").querySelector(".detail-head").after(question);
-          byID("delete-mock").focus();
+          }), { id: "delete-mock" }));
         }
 
         export const mockPanel = {

@@ -62,16 +62,9 @@ extension Page {
           save: (number, members) => call("POST", `journal/${number}/mock`, members),
           clear: () => call("DELETE", "journal"),
           har: (members) => call("GET", `journal.har?${query(members)}`),
-          events,
         };
 
-        // An EventSource can't send a token. Passes each event's name and data to `hear`, and calls `lose` at the end.
-        function events(hear, lose) {
-          const stop = new AbortController();
-          readEvents(stop.signal, hear).catch(() => {}).then(() => { if (!stop.signal.aborted) lose(); });
-          return { close: () => stop.abort() };
-        }
-
+        // Passes each event's name to `hear`. An EventSource can't send a token.
         async function readEvents(signal, hear) {
           const response = await ask("events", { signal });
           if (!response.ok) return;
@@ -183,7 +176,7 @@ extension Page {
 
         function disconnect() {
           clearTimeout(watchdog);
-          source?.close();
+          source?.abort();
           source = null;
         }
 
@@ -198,11 +191,11 @@ extension Page {
             clearTimeout(watchdog);
             watchdog = setTimeout(() => lose(), timeout);
           };
-          const events = api.events(async (name) => {
+          const stop = source = new AbortController();
+          readEvents(stop.signal, async (name) => {
             heard();
-            try { await actions[name]?.(); } catch (error) { if (source === events) lose(error); }
-          }, () => { if (source === events) lose(); });
-          source = events;
+            try { await actions[name]?.(); } catch (error) { if (source === stop) lose(error); }
+          }).catch(() => {}).then(() => { if (source === stop) lose(); });
           heard();
         }
 
@@ -345,9 +338,7 @@ extension Page {
           (focused?.isConnected ? focused : key && element.querySelector(`[data-focus="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });
         }
 
-        export function markCurrent(element, isCurrent, kind = "true") {
-          if (isCurrent) element.setAttribute("aria-current", kind); else element.removeAttribute("aria-current");
-        }
+        export const markCurrent = (element, isCurrent, kind = "true") => { element.ariaCurrent = isCurrent ? kind : null; };
 
         export const setText = (element, text) => { if (element.textContent !== text) element.textContent = text; };
 

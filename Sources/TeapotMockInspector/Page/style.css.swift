@@ -106,7 +106,7 @@ extension Page {
         .pane { position: relative; min-width: 0; min-height: 0; overflow: auto; overscroll-behavior: contain; }
         .pane.list { border-right: 1px solid var(--line); }
         .pane.detail { padding: 16px 20px 0; }
-        .back { display: none; }
+        .back, .note:empty, .row:has(.use) .method { display: none; }
 
         .cards {
           display: grid;
@@ -165,7 +165,6 @@ extension Page {
         button.main { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); font-weight: 600; }
         button.quiet { background: none; border-color: transparent; color: var(--accent); padding-inline: 8px; }
         button.quiet:hover { background: var(--sunk); }
-        button.danger { color: var(--worst); }
 
         select { max-width: 100%; text-overflow: ellipsis; field-sizing: content; }
         select.is-set, .chip[aria-pressed="true"] { border-color: var(--accent); background: var(--accent-soft); }
@@ -179,13 +178,7 @@ extension Page {
 
         /* Rows. */
 
-        .tools {
-          position: sticky;
-          top: 0;
-          z-index: 1;
-          gap: 6px;
-          padding: 8px 12px;
-        }
+        .tools { position: sticky; top: 0; z-index: 1; gap: 6px; padding: 8px 12px; }
         .chips { flex-basis: 100%; gap: 4px; }
         .chip { min-height: 24px; padding: 0 9px; border-radius: 12px; color: var(--muted); font-size: 12.5px; }
         .chip[aria-pressed="true"] { color: var(--accent); font-weight: 600; }
@@ -207,10 +200,8 @@ extension Page {
         .row :is(.path, .reason) { overflow: hidden; display: -webkit-box; -webkit-line-clamp: 3; -webkit-box-orient: vertical; }
         .row :is(.took, .when) { color: var(--muted); font-size: 12.5px; text-align: end; }
         .row .reason { grid-column: 2 / 4; color: var(--muted); font-size: 12.5px; overflow-wrap: anywhere; }
-        .unanswered .row .reason { color: var(--worst); }
         .row.mock { display: flex; flex-wrap: wrap; align-items: center; padding-block: 5px; }
         .row.mock .tag { margin-left: auto; }
-        .row:has(.use) .method { display: none; }
         .row.mock .reason { flex-basis: 100%; padding-left: 18px; font-family: var(--mono); font-size: 12px; }
 
         .status {
@@ -228,14 +219,13 @@ extension Page {
         .status.bad, .count.waiting, .count.wrong { background: var(--bad-soft); color: var(--bad); }
         .status.worst, .banner, .error-text { background: var(--worst-soft); color: var(--worst); }
         .row[aria-current] :is(.tag, .status) { background: var(--surface); }
-        .method { font-weight: 650; }
+        .method, .steps .current { font-weight: 650; }
 
         .dot { flex: none; width: 9px; height: 9px; border-radius: 50%; }
         .dot.good { background: var(--good); }
         .dot.bad { background: none; border: 2.5px solid var(--worst); }
         .note { padding: 12px 14px; color: var(--muted); overflow-wrap: anywhere; }
-        .note:empty { display: none; }
-        .muted, .delay { color: var(--muted); }
+        .muted, .delay, .facts dt, .steps .done { color: var(--muted); }
         .tag { margin-left: 7px; font-size: 12px; white-space: nowrap; }
 
         .empty { max-width: 34em; margin: 12vh auto; padding: 0 16px; text-align: center; color: var(--muted); }
@@ -250,16 +240,14 @@ extension Page {
         @media (max-width: 760px) { .detail-head h2 { flex-basis: 100%; } .choice { flex-wrap: wrap; } }
         .actions { gap: 8px; }
         .facts { display: grid; grid-template-columns: fit-content(45%) 1fr; gap: 3px 16px; margin-bottom: 16px; }
-        .facts dt { color: var(--muted); }
-        .block { margin-bottom: 20px; }
+        .block, .answers { margin-bottom: 20px; }
         .block > h3 { margin-bottom: 6px; padding-bottom: 4px; font-weight: 650; }
         :is(.block, .empty) > p + :is(p, ul) { margin-top: 5px; }
         .fields { font: 12.5px/1.5 var(--mono); }
         .picture { max-width: 100%; border: 1px solid var(--line); border-radius: 7px; }
         .conditions { margin: 2px 0 8px 14px; }
-        .unmet { color: var(--worst); }
+        .unmet, button.danger, .unanswered .row .reason { color: var(--worst); }
 
-        .answers { margin-bottom: 20px; }
         .answers .block { margin-bottom: 10px; }
         .choices { display: grid; gap: 6px; }
         .choice { display: flex; gap: 4px; }
@@ -271,13 +259,7 @@ extension Page {
 
         .body, .sheet { border: 1px solid var(--line); border-radius: 8px; overflow: hidden; }
         .body-tools { display: flex; align-items: center; justify-content: space-between; padding: 1px 4px 1px 12px; font-size: 12.5px; }
-        .code, .layer, .area {
-          margin: 0;
-          padding: 9px 12px;
-          overflow: auto;
-          font: 12.5px/19px var(--mono);
-          tab-size: 2;
-        }
+        .code, .layer, .area { margin: 0; padding: 9px 12px; overflow: auto; font: 12.5px/19px var(--mono); tab-size: 2; }
         .code { max-height: 60vh; white-space: pre-wrap; }
         .tree-search { display: flex; align-items: center; gap: 8px; padding: 6px 12px; font-size: 12.5px; }
         .inside { padding-left: 1.4em; }
@@ -286,7 +268,7 @@ extension Page {
         .found, .found > summary { background: var(--bad-soft); }
         .t-name { color: var(--moved); }
         .t-string { color: var(--good); }
-        .t-number, .t-word { color: var(--bad); }
+        .t-number, .t-word, .problems :is(h3, a) { color: var(--bad); }
         .t-wrong { color: var(--worst); text-decoration: underline wavy; }
 
         .draft { margin-bottom: 20px; padding: 12px; border: 1px solid var(--accent); border-radius: 9px; }
@@ -330,7 +312,6 @@ extension Page {
         :is(th, td) { padding: 6px 12px 6px 0; border-top: 1px solid var(--line); vertical-align: baseline; text-align: start; }
         .problems { margin: 10px 12px; padding: 9px 12px; border-radius: 8px; background: var(--bad-soft); }
         .detail .problems { margin-inline: 0; }
-        .problems h3, .problems a { color: var(--bad); }
         .problems li { display: grid; padding: 4px 0; overflow-wrap: anywhere; }
 
         .card { padding: 12px 14px; border: 1px solid var(--line); border-radius: 10px; }
@@ -340,9 +321,7 @@ extension Page {
         .steps { padding-left: 1.8em; list-style: decimal; }
         .steps li { padding: 3px 0; overflow-wrap: anywhere; }
         .steps .muted { display: block; font-size: 12.5px; }
-        .steps .done { color: var(--muted); }
         .steps .done::marker { content: "✓ "; }
-        .steps .current { font-weight: 650; }
         .steps .current::marker { color: var(--accent); }
 
         dialog { width: min(92vw, 460px); padding: 18px 22px; color: var(--ink);
