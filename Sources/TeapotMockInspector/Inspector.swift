@@ -65,9 +65,8 @@ final class Inspector: Sendable {
             guard ["GET", "HEAD"].contains(request.method) else { throw Failure(notAllowedBut: ["GET", "HEAD"]) }
             return .data(Data(file.utf8), contentType: MediaType.named(path))
         } catch {
-            let status: Teapot.StatusCode =
-                error is MockFolder.Problem ? 422 : error is Switchboard.Refusal ? 409 : 500
-            return (error as? Failure ?? Failure(status, "\(error)")).response
+            let status = error is MockFolder.Problem ? 422 : error is Switchboard.Refusal ? 409 : 500
+            return (error as? Failure ?? Failure(.init(rawValue: status), "\(error)")).response
         }
     }
 

@@ -152,11 +152,8 @@ extension Page {
           return element;
         }
 
-        function heldRow(held) {
-          const count = held.mockCount;
-          const choices = count === 0 ? "no mocks to choose from" : `${count} mock${count === 1 ? "" : "s"} to choose from`;
-          return el("li", {}, row(held, `held:${held.id}`, `#requests/held/${held.id}`, status(400, "held"), "", choices));
-        }
+        const heldRow = (held) => el("li", {}, row(held, `held:${held.id}`, `#requests/held/${held.id}`, status(400, "held"), "",
+          `${held.mockCount || "no"} mock${held.mockCount === 1 ? "" : "s"} to choose from`));
 
         function showRows() {
           // A held request already has a row above.

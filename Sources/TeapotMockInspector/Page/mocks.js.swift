@@ -200,14 +200,18 @@ extension Page {
           }));
         }
 
-        // Asks before it deletes the mock.
+        // Asks below the button, and deletes the mock.
         function remove({ path }) {
-          toast(`Delete ${path}, with its headers and conditions?`, false, button("Delete", () => attempt(async () => {
+          const yes = button("Delete", () => attempt(async () => {
             await api.remove(path);
             toast(`Deleted ${path}.`);
             go("#mocks");
             await fetchMocks();
-          }), { id: "delete-mock" }));
+          }), { id: "delete-mock", class: "danger" });
+          const question = el("div", { class: "problems", role: "alert" }, el("p", {}, `Delete ${path}, with its headers and conditions?`),
+            el("div", { class: "actions" }, yes, button("Keep", () => { question.remove(); byID("delete").focus(); })));
+          if (!byID("delete-mock")) byID("mock").querySelector(".detail-head").after(question);
+          byID("delete-mock").focus();
         }
 
         export const mockPanel = {
