@@ -88,7 +88,7 @@ extension Page {
         }
 
         // In a longer text, coloring makes typing slow.
-        const colourLimit = 40_000;
+        const colourLimit = 25_000;
         // Longer read-only JSON is folded.
         const foldLimit = 10_000;
 
