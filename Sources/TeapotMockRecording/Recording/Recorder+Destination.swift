@@ -55,7 +55,7 @@ extension Recorder {
         case keptIfEdited
         /// Existing files are replaced; ``Recorder/replacedFiles`` lists them.
         case replaced
-        /// Existing files are kept, and listed in ``Recorder/problems``.
+        /// Existing files are kept, and listed in ``Recorder/problems``. New files count as edited in later recordings.
         case kept
     }
 }

@@ -60,13 +60,14 @@ extension Recorder {
                     }
                     let found = try Data(contentsOf: file)
                     if found == data {
-                        if !isMerged, !files.contains(name) { layout.list.insert(data, name) }
+                        if !isMerged, !files.contains(name), existing != .kept { layout.list.insert(data, name) }
                         return nil
                     }
                     if !isMerged, try !mayReplace(found, file, named: name) { return nil }
                 }
                 let part = try staging.part(data)
-                if !isMerged { layout.list.insert(data, name) }
+                // What was only added, as on the page, counts as a person's: its hash is that of an empty file.
+                if !isMerged { layout.list.insert(existing == .kept ? Data() : data, name) }
                 return part
             } catch {
                 throw error as? RecordingError ?? .unwritten(file, error)
@@ -75,7 +76,7 @@ extension Recorder {
 
         /// Returns whether a file may be replaced or deleted, and records its name.
         mutating func mayReplace(_ found: Data, _ file: URL, named name: String) throws(RecordingError) -> Bool {
-            let (isEdited, isOwn) = (layout.list.isEdited(found, name), files.contains(name))
+            let (isEdited, isOwn) = (existing != .kept && layout.list.isEdited(found, name), files.contains(name))
             // Files that are written again contain secrets that were discovered late and must not stay.
             if layout.former.contains(name) || existing == .replaced || existing == .keptIfEdited && !isEdited {
                 if isEdited || !isOwn && !layout.former.contains(name) { replaced.insert(name) }

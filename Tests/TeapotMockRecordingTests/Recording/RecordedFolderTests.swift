@@ -171,6 +171,18 @@ import TeapotMockFolders
         #expect(again.texts["a/success_200_GET_a.json"] == "{\n  \"a\": 1\n}\n")
     }
 
+    @Test func `keeps what was added to the files of a person`() async throws {
+        let folder = try TemporaryFolder(["b/success_200_GET_b.json": "own"])
+        let adding = Recorder(into: .folder(folder.url), existing: .kept)
+        adding.record(Request(method: "GET", path: "/a"), .json(["mine": 1]))
+        try await adding.finish()
+        let recorder = Recorder(into: .folder(folder.url))
+        for path in ["/a", "/b"] { recorder.record(Request(method: "GET", path: path), .json(["a": 2])) }
+        try await recorder.finish()
+        #expect(recorder.keptFiles == ["a/success_200_GET_a.json", "b/success_200_GET_b.json"])
+        #expect(recorder.replacedFiles == [])
+    }
+
     @Test func `doesn't follow a link`() async throws {
         let folder = try TemporaryFolder(["outside/kept": "kept"])
         let root = folder.url.appendingPathComponent("Mocks")
