@@ -81,7 +81,7 @@ extension TeapotClient {
     ) async throws(TeapotError) -> Value { fatalError() }
 }
 
-@available(*, unavailable, message: "Write 'parameters: .json(…)', .form([…]) or data, and 'headerFields:'.")
+@available(*, unavailable, message: "Write 'query: Teapot.Query(…), parameters: .json(…), headerFields: …, timeout: 3'")
 extension TeapotClient {
     public func post(
         _ path: String, query: Any? = nil, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil,
@@ -103,6 +103,8 @@ extension TeapotClient {
     public func post<T>(_: Any, _: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
     public func put(_: Any, body: Teapot.Payload, headers: Any...) async -> Teapot.Response { fatalError() }
     public func put<T>(_: Any, body: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
+    public func put(_: Any, _: Teapot.Payload, headers: Any...) async -> Teapot.Response { fatalError() }
+    public func put<T>(_: Any, _: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
 }
 
 extension TeapotClient {

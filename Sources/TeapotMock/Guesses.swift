@@ -50,12 +50,8 @@ extension Response {
     public static func encodable(_ value: some Encodable) -> Response { .json(value) }
     @available(*, unavailable, message: "Use seconds: '.delayed(by: 0.5)'.")
     public func delayed(by duration: Duration) -> Response { self }
-    @available(*, unavailable, renamed: "json(_:status:)")
-    public static func json(_ value: some Encodable, statusCode: Any) -> Response { .ok }
     @available(*, unavailable, message: "Write '.json(…, status: 404)'.")
     public static func status(_ status: Teapot.StatusCode, json: Response) -> Response { .ok }
-    @available(*, unavailable, renamed: "json(_:status:)")
-    public static func json(_ json: JSON, statusCode: Any? = nil, code: Any? = nil) -> Response { .ok }
 }
 
 extension Response: ExpressibleByIntegerLiteral {
@@ -83,7 +79,11 @@ extension Router.Verb {
     @available(*, unavailable, message: "List them: 'with: first, second'.")
     @_disfavoredOverload
     public func callAsFunction(_ path: String, with: [Response]) {}
+    @available(*, unavailable, message: "Write 'with:' before the response.")
+    @_disfavoredOverload
+    public func callAsFunction(_: String, _: Response..., times: Int? = nil) {}
     @available(*, unavailable, message: "Write 'when:' before the rules: 'when: .query([\"page\": \"2\"]), with: …'.")
+    @_disfavoredOverload
     public func callAsFunction(_ path: String, _ rules: Rule..., matching: Rule..., with: Response) {}
     @available(*, unavailable, message: "Write 'with: .json(…)'.")
     @_disfavoredOverload
@@ -92,6 +92,7 @@ extension Router.Verb {
     @_disfavoredOverload
     public func callAsFunction(_ path: String, with json: [String: Any]) {}
     @available(*, unavailable, message: "Write 'with: .json(…, status: 201)', 'with: a, b', or 'times: 1, with: …'.")
+    @_disfavoredOverload
     public func callAsFunction(_: String, with: Response..., once: Bool..., responses: [Response]..., status: Any...) {}
 }
 

@@ -31,7 +31,8 @@ extension TeapotClient {
     ) -> Result<Teapot.Request, TeapotError> {
         do throws(TeapotError) { return .success(try build()) } catch {
             var error = error.hidingSecrets(options.isSecret)
-            error.parts.origin = "\(method) \(Secrets.hide(in: target, options.isSecret)): "
+            let target = target.prefix(200).debugDescription.dropFirst().dropLast()
+            error.parts.origin = "\(method) \(Secrets.hide(in: String(target), options.isSecret)): "
             logger.log(.error) { "\(error)" }
             return .failure(error)
         }

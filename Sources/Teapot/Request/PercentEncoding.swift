@@ -39,11 +39,6 @@ package enum PercentEncoding {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// Returns whether a path is nonempty and has only slashes and unreserved characters other than dots.
-    static func isPlainPath(_ path: String) -> Bool {
-        !path.isEmpty && path.withBytes { $0.allSatisfy { $0 == 0x2F || ($0 != 0x2E && isPlain($0, in: .queryItem)) } }
-    }
-
     private static let hexadecimal = Array("0123456789ABCDEF".utf8)
 
     private static func isEscape(_ bytes: some Sequence<UInt8>) -> Bool {

@@ -54,17 +54,24 @@ extension Teapot.Response {
     /// Returns advice for a missing key: how to decode one with a similar name, or the keys that exist.
     private func hint(for error: DecodingError, in document: any Sendable, _ decoder: JSONDecoder) -> String {
         guard case .keyNotFound(let key, let context) = error,
-            let names = (context.codingPath.value(in: document) as? [String: any Sendable])?.keys.sorted()
+            let object = context.codingPath.value(in: document) as? [String: any Sendable]
         else { return "" }
-        let isDefault = if case .useDefaultKeys = decoder.keyDecodingStrategy { true } else { false }
-        guard let name = names.first(where: { $0.plainKey == key.stringValue.plainKey }) else {
-            let list = names.filter { $0.count < 40 }.prefix(8).map { "“\($0)”" }.joined(separator: ", ")
-            return list.isEmpty ? "" : "; the object has \(list)\(names.count > 8 ? " …" : "")"
+        // Other keys may be values from users, of any length.
+        let names = object.keys.filter { $0.utf8.count < 40 && $0.isToken }.sorted()
+        let name = names.first { $0.plainKey == key.stringValue.plainKey && $0 != key.stringValue } ?? ""
+        // As the strategy converts a name: `image_url` becomes `imageUrl`, never `imageURL`.
+        let words = name.split(separator: "_")
+        let camel = words.count < 2 ? name : words[0].lowercased() + words.dropFirst().map(\.capitalized).joined()
+        switch decoder.keyDecodingStrategy {
+        case .useDefaultKeys where camel == key.stringValue:
+            return "; for “\(name)”, set the decoder's keyDecodingStrategy to .convertFromSnakeCase"
+        case .useDefaultKeys where !name.isEmpty: return "; add it to CodingKeys as “\(name)”"
+        case .convertFromSnakeCase where !name.isEmpty && name.first != "_" && camel != key.stringValue:
+            return "; add it to CodingKeys as “\(camel)”"
+        default: break
         }
-        // The strategy makes `imageUrl` of `image_url`, never `imageURL` or `image_url`.
-        let camel = name.replacing(#/_(\w)/#) { $0.1.uppercased() }
-        if camel != key.stringValue || !isDefault { return "; add it to CodingKeys as “\(isDefault ? name : camel)”" }
-        return "; for “\(name)”, set the decoder's keyDecodingStrategy to .convertFromSnakeCase"
+        let list = names.prefix(8).map { "“\($0)”" }.joined(separator: ", ")
+        return list.isEmpty ? "" : "; the object has \(list)\(object.count > min(8, names.count) ? " …" : "")"
     }
 
     /// A summary of the body for an error: its media type, its length, and whether it is an HTML page.

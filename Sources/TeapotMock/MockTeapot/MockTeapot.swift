@@ -152,6 +152,7 @@ public final class MockTeapot: TeapotClient {
     ) {
         var main = fixture
         main.status = statusCode ?? main.status
+        main.note = main.note ?? "the mock's fixture, which answers what no override matches"
         // With `mockFilename: ""` and a failure status, a mock responds with that status and no body.
         if main.file == "", !main.status.isSuccess || !main.status.mayHaveContent { main.body = Data() }
         // The router keeps all requests for the lifetime of the mock.

@@ -66,8 +66,8 @@ extension Recorder {
                     if !isMerged, try !mayReplace(found, file, named: name) { return nil }
                 }
                 let part = try staging.part(data)
-                // What was only added, as on the page, counts as a person's: its hash is that of an empty file.
-                if !isMerged { layout.list.insert(existing == .kept ? Data() : data, name) }
+                // What was only added, as on the page, counts as a person's. No mock is this byte.
+                if !isMerged { layout.list.insert(existing == .kept ? Data([0]) : data, name) }
                 return part
             } catch {
                 throw error as? RecordingError ?? .unwritten(file, error)
