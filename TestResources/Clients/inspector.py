@@ -456,8 +456,7 @@ async def with_files(page):
     await page.type("x")
     await page.until("document.querySelector('#mock .error-text').textContent.startsWith('Line 1, column 1: ')")
     await page.press("Enter", modifiers=2)
-    await page.until("document.querySelector('#toast-text').textContent === 'Not saved: the file isn’t valid JSON.'")
-    assert (await page.text("body")).count("Line 1, column 1") == 1
+    await page.until("document.querySelector('#toast-text').textContent.startsWith('Not saved. Line 1, column 1: ')")
     assert await page.text("#answer") == "Save"
     await page.js("import('/__teapot/store.js').then((dom) => { dom.closeToast(); document.querySelector('#answer').focus(); })")
     await page.press("Enter")
@@ -650,12 +649,45 @@ async def with_wrong_text(page):
     await page.shoot_all("advice", "#mock")
     await page.js("document.querySelector('#mock .draft-head textarea').select()")
     await page.type("Content-Type: text/plain")
-    await page.until("!document.querySelector('#mock .error-line').innerText")
+    # The server checks a .json file whatever type the headers state, unless they state events.
+    assert "so correct it before you save" in await page.text("#mock .error-line")
     await page.press("Enter", modifiers=2)
     await page.until("document.querySelector('#toast-text').textContent.startsWith('Not saved. Line 1, column 1: ')")
+    await page.js("document.querySelector('#mock .draft-head textarea').select()")
+    await page.type("Content-Type: text/event-stream")
+    assert not await page.text("#mock .error-line")
     await page.press("Escape")
     await page.click("#mock .draft .danger")
     await put(page, "wrong/success_wrong.json")
+    # A .txt file may be any text, even with this type.
+    await put(page, "wrong/success_text.headers.json", '{"Content-Type": "application/json"}')
+    await put(page, "wrong/success_text.txt", "{")
+    await edit(page, "wrong/success_text.txt")
+    assert await page.text("#mock .error-line") == "Line 1, column 2: expected a name in quotes or “}”, found the end of the text.", await page.text("#mock .error-line")
+    await page.type(" ")
+    # The reason isn't the text.
+    await put(page, "wrong/success_b.txt", "b")
+    name = "[...document.querySelectorAll('#mock .draft-head label')].find((one) => one.firstChild.data === 'Name').querySelector('input')"
+    await page.js(f"{name}.select()")
+    await page.type("b")
+    await page.press("Enter", modifiers=2)
+    await page.until("document.querySelector('#toast-text').innerText === 'Not saved. There’s already “success_b.txt”. Choose another name.'")
+    await page.js(f"{name}.select()")
+    await page.type("text")
+    await page.press("Enter", modifiers=2)
+    await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved wrong/success_text.txt.')")
+    assert (await asking("/wrong"))[1] == "b"
+    await put(page, "wrong/success_b.txt")
+    assert (await asking("/wrong"))[1].strip() == "{"
+    # The headers of a mock with a problem aren't known.
+    await page.js("location.hash = '#mocks'")
+    await put(page, "wrong/success_text.headers.json", "{")
+    await put(page, "wrong/success_text.txt", "plain text")
+    await edit(page, "wrong/success_text.txt")
+    assert not await page.text("#mock .error-line"), await page.text("#mock .error-line")
+    await page.press("Escape")
+    await put(page, "wrong/success_text.headers.json")
+    await put(page, "wrong/success_text.txt")
     await page.click("#new-mock")
     await page.js("document.querySelectorAll('#mock .draft-head input')[0].select()")
     await page.type("wrong")
@@ -683,13 +715,25 @@ async def with_long_text(page):
     await page.type("x")
     assert await page.js("document.querySelector('#mock .error-text').hidden")
     await page.press("Enter", modifiers=2)
-    await page.until("document.querySelector('#toast-text').textContent === 'Not saved: the file isn’t valid JSON.'")
+    await page.until("document.querySelector('#toast-text').textContent.startsWith('Not saved. Line 1, column 1: ')")
     assert await page.text("#mock .error-text") == "Line 1, column 1: expected a value, found “x”."
     await page.js("document.querySelector('#mock .area').setSelectionRange(0, 1)")
     await page.type(" ")
     assert not await page.js("document.querySelector('#mock .error-text').hidden")
     await page.until("document.querySelector('#mock .error-text').hidden")
-    # A short text has colors.
+    # A short text has colors, which go at once when it becomes long.
+    await page.js("document.querySelector('#mock .area').select()")
+    await page.type(json.dumps(["y" * 24_980]))
+    assert await page.js("document.querySelector('#mock .layer .t-string') !== null")
+    for _ in range(3):
+        await page.type(" " * 20 + "\n")
+        length, layer, numbers, lines = json.loads(await page.js("""(() => {
+            const area = document.querySelector('#mock .area');
+            return JSON.stringify([area.value.length, document.querySelector('#mock .layer').textContent.trim().length,
+                document.querySelectorAll('#mock .numbers div').length, area.value.split('\\n').length]);
+        })()"""))
+        assert numbers == lines and (layer == 0) == (length > 25_000), (length, layer, numbers, lines)
+    assert length > 25_000
     await page.js("document.querySelector('#mock .area').select()")
     await page.type('{"a": 1}')
     assert await page.js("document.querySelector('#mock .layer .t-number').textContent") == "1"
@@ -747,7 +791,8 @@ async def with_new_files(page):
         await page.type(place)
         await page.js(f"{method}.value = '{kind}'; document.querySelector('#mock .draft-head [type=number]').value = {code}; {name}.select()")
         await page.type(text)
-        made = f"Creates {place}/{'success' if code < 400 else 'error'}_{code}_{kind}_{text}.json"
+        # An existing folder keeps its name.
+        made = f"Creates {place.lower()}/{'success' if code < 400 else 'error'}_{code}_{kind}_{text}.json"
         assert await page.js(line) == made + (", which comes first and answers instead of success_POST_m.json" if effect else ""), (made, await page.js(line))
     # One with more conditions stays first.
     await put(page, "tea/pots/success_200_POST_p.json", "{}")
@@ -757,6 +802,14 @@ async def with_new_files(page):
     assert await page.js(line) == "Creates tea/pots/success_200_POST_a.json", await page.js(line)
     await put(page, "tea/pots/mocks.index.json")
     await put(page, "tea/pots/success_200_POST_p.json")
+    # Numbers at the end count by value, as for the server.
+    await put(page, "tea/pots/success_200_POST_item-2.json", "{}")
+    for text, effect in (("item-1", True), ("item-2x", False), ("item-10", False), ("item", True)):
+        await page.js(f"{name}.select()")
+        await page.type(text)
+        made = f"Creates tea/pots/success_200_POST_{text}.json"
+        assert await page.js(line) == made + (", which comes first and answers instead of success_200_POST_item-2.json" if effect else ""), await page.js(line)
+    await put(page, "tea/pots/success_200_POST_item-2.json")
     await page.press("Escape")
     await page.click("#mock .draft .problems .danger")
     await page.click("#new-mock")

@@ -131,26 +131,26 @@ extension Page {
           // A long text has no colors, and is checked in the next pause.
           function refresh() {
             clearTimeout(checking);
-            if (area.classList.toggle("plain", area.value.length > colourLimit)) checking = setTimeout(check, 300); else check();
+            const text = area.value, isPlain = area.classList.toggle("plain", text.length > colourLimit);
+            // The last line has no height if it's empty.
+            fill(colours, isPlain ? null : isJSON(text) ? coloured(text) : text, "\n");
+            const count = Math.min(text.split("\n").length, 20_000);
+            while (numbers.childElementCount > count) numbers.lastChild.remove();
+            for (let line = numbers.childElementCount; line < count; line += 1) numbers.append(el("div", {}, `${line + 1}`));
+            follow();
+            if (isPlain) checking = setTimeout(check, 300); else check();
           }
 
           function check() {
             clearTimeout(checking);
             checking = 0;
             const text = area.value;
-            const isRead = isJSON(text);
-            error = isRead && text.trim() !== "" ? firstError(text) : null;
-            // The last line has no height if it's empty.
-            fill(colours, text.length > colourLimit ? null : isRead ? coloured(text) : text, "\n");
-            const count = Math.min(text.split("\n").length, 20_000);
-            while (numbers.childElementCount > count) numbers.lastChild.remove();
-            for (let line = numbers.childElementCount; line < count; line += 1) numbers.append(el("div", {}, `${line + 1}`));
+            error = isJSON(text) && text.trim() !== "" ? firstError(text) : null;
             numbers.querySelector(".wrong")?.classList.remove("wrong");
             if (error) numbers.children[error.line - 1]?.classList.add("wrong");
             area.setAttribute("aria-invalid", String(error !== null));
             message.textContent = error ? error.message : "";
             for (const one of status.children) one.hidden = !error;
-            follow();
           }
 
           function follow() {
@@ -180,10 +180,7 @@ extension Page {
           function replace(text) {
             area.focus();
             const markup = text.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-            const isInserted = document.execCommand("insertHTML", false, markup) || document.execCommand("insertText", false, text);
-            if (isInserted) return;
-            area.setRangeText(text, area.selectionStart, area.selectionEnd, "end");
-            refresh();
+            return document.execCommand("insertHTML", false, markup) || document.execCommand("insertText", false, text);
           }
 
           refresh();

@@ -304,9 +304,9 @@ extension Page {
             if (!isOver) element.querySelector("button.choose, #write")?.focus();
           }
 
-          async function answer(decision) {
+          function answer(decision) {
             if (isOver || performance.now() - jumped < 500) return;
-            try {
+            return attempt(async () => {
               await api.answer(id, decision);
               isOver = true;
               const name = `${held.method} ${held.target.slice(0, 80)}`;
@@ -319,7 +319,7 @@ extension Page {
               go(next ? `#requests/held/${next.id}` : held.entry ? `#requests/${held.entry}` : "#requests");
               if (!next) byID("rows").querySelector("a.row")?.focus();
               return true;
-            } catch (error) { toast(error.message, true); }
+            });
           }
         }
         """#

@@ -15,8 +15,9 @@ extension Page {
 
         // The button called `name` passes the response to `send`, which returns whether to close the form. `from` has
         // the initial values. For a file that isn't a response's body, only the text can be edited. `place` has more
-        // fields, `tell` gets the response whenever something changes, and `advice` says what to do with invalid JSON.
-        export function draft({ title, name, from = {}, isFile = false, place, advice, tell, send, close }) {
+        // fields, and `tell` gets the response whenever something changes. A file that
+        // `isStrict` is sent only if it’s JSON or events.
+        export function draft({ title, name, from = {}, isFile = false, isStrict, place, tell, send, close }) {
           const fields = from.headers ?? [{ name: "Content-Type", value: "application/json" }];
           const milliseconds = Math.round((from.delay ?? 0) * 1000);
           const status = el("input", { type: "number", min: 200, max: 599, required: true, value: from.status ?? 200 });
@@ -29,8 +30,9 @@ extension Page {
           const main = el("button", { type: "submit", class: "main", id: "answer" }, name);
           const notice = el("div", { class: "problems", role: "alert", hidden: true });
           const made = editor({
-            value: from.text ?? "", label: isFile ? "The file" : "The response’s body", advice,
-            isJSON: (text) => looksLikeJSON(contentType(parsed(lines.value)), text),
+            value: from.text ?? "", label: isFile ? "The file" : "The response’s body",
+            advice: isStrict ? "The server sends this file only if it’s valid JSON, so correct it before you save. To send invalid JSON, create a new mock." : null,
+            isJSON: (text, type = contentType(parsed(lines.value))) => looksLikeJSON(type, text) || isStrict && !/^text\/event-stream\b/i.test(type),
           });
           const element = el("form", {
             class: "draft",
@@ -124,12 +126,8 @@ extension Page {
         const written = (fields) => fields.map((field) => `${field.name}: ${field.value}`).join("\n");
 
         // Lines such as `Name: value`.
-        function parsed(text) {
-          return text.split("\n").filter((line) => line.trim()).map((line) => {
-            const [name, ...value] = line.split(":");
-            return { name: name.trim(), value: value.join(":").trim() };
-          });
-        }
+        const parsed = (text) => text.split("\n").filter((line) => line.trim()).map((line) => line.split(":"))
+          .map(([name, ...value]) => ({ name: name.trim(), value: value.join(":").trim() }));
 
         // The form for a new mock.
 
@@ -147,11 +145,16 @@ extension Page {
           return flaw ? path.replace(new RegExp(flaw[0]), flaw[1]) : "";
         }
 
-        // Returns the name of the folder for a path, in which some characters are percent-encoded.
+        // Returns the name of the folder for a path, in which some characters are percent-encoded. An existing folder
+        // keeps its uppercase and lowercase letters.
         function folderOf(path) {
           const coded = (text) => decoded(text).normalize("NFC")
             .replace(/[^\p{L}\p{Mn}\p{Mc}\p{Nd}_.~@+,=()!'-]/gu, (one) => (one === "*" ? "%2A" : encodeURIComponent(one))).replace(/^\.|\.$/g, "%2E");
-          return path.split("/").map((one) => (/^{.*}$/.test(one) ? `{${coded(one.slice(1, -1))}}` : coded(one))).join("/");
+          const names = path.split("/").map((one) => (/^{.*}$/.test(one) ? `{${coded(one.slice(1, -1))}}` : coded(one)));
+          return names.reduce((made, name) => {
+            const place = `${made}/${name}`, isAt = (one) => `${one}/`.toLowerCase().startsWith(`${place}/`.toLowerCase());
+            return store.mocks?.folders.map(({ folder }) => folder).find(isAt)?.slice(0, place.length) ?? place;
+          }, "").slice(1);
         }
 
         // Returns the name of a mock's file with another status, delay or name. The other parts stay as written.
@@ -167,6 +170,14 @@ extension Page {
           return isSame.every(Boolean) ? file : [...start, isSame[2] ? own : name].flat().join("_") + file.slice(stem.length);
         }
 
+        // Returns a text whose order is that of the server's files: by the name without a number at the end,
+        // then by this number, and then by the extension.
+        function order(path) {
+          const file = path.split("/").pop().toLowerCase(), stem = file.replace(/(?<=.)(\.ws\.json|\.[^.]*)$/, "");
+          const [, base, number] = /^(.+)-(\d{1,18})$/.exec(stem) ?? [null, stem, ""];
+          return [base, number && number.padStart(18, "0"), file].join("\0");
+        }
+
         // Returns what to know about the name of a `file`: which mock it would precede, and which scenario has the old
         // name. A new mock for `only` some requests precedes their `first` mock, whatever its name is.
         function effects({ path, folder, method, isConditional }, file, status, isNew, only, first) {
@@ -174,10 +185,9 @@ extension Page {
           // Mocks in a folder may have different paths in their conditions.
           const place = all.find((one) => all.length === 1 || one.requestPath === one.folder);
           const rival = place?.mocks.find((one) => one.path === (only ? first : isConditional ? isNew && path : place.defaults[method ?? "GET"]));
-          const [other, own] = [rival?.path ?? "", file].map((name) => name.split("/").pop().toLowerCase().replace(/(-\d+)?(\.[^.]*)?$/, ""));
           // More conditions count more than a name.
           const isEqual = rival && (isConditional || !rival.condition && !rival.isExact);
-          const isFirst = isEqual && (isNew || rival.path !== path) && (only || (status < 400 === rival.isSuccess ? own < other : status < 400));
+          const isFirst = isEqual && (isNew || rival.path !== path) && (only || (status < 400 === rival.isSuccess ? order(file) < order(rival.path) : status < 400));
           const users = isNew ? [] : store.scenarios?.scenarios.filter(({ steps }) => steps.some(({ mock }) => mock?.path === path)) ?? [];
           return [isFirst && store.state?.undecided === "firstMock" && !place.setting ? `, which ${only ? `answers requests with ${only}` : "comes first and answers"} instead of ${rival.path.split("/").pop()}` : "",
             users.length ? `; the scenario “${users[0].name}” refers to the old file` : ""].map((text) => el("span", { class: "unmet" }, text));
@@ -198,8 +208,7 @@ extension Page {
           const values = () => ({ method: verb.value, path: place.value.split("/").filter(Boolean).join("/"), name: label.value === mock?.name ? mock.name : words(label.value) });
           const fileName = (response) => (isFile ? undefined : renamed(mock, { ...response, ...values() }));
           const form = draft({
-            title, name: action, from, close, isFile,
-            advice: !mock ? null : "The server sends this file only if it’s valid JSON, so correct it before you save. To send invalid JSON, create a new mock.",
+            title, name: action, from, close, isFile, isStrict: /\.json$/i.test(mock?.path),
             place: isFile ? null : [
               el("div", { class: "draft-head" }, mock ? null : [el("label", {}, "Method", verb), el("label", { class: "wide" }, "Path", place, flaw)],
                 el("label", { class: "wide" }, "Name", label, hint)),

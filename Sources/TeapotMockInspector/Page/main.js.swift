@@ -101,12 +101,7 @@ extension Page {
           case "l": if (kind === "held") openPanel()?.live(); return kind === "held";
           case "c": if (view === "requests") byID("copy-curl")?.click(); return view === "requests";
           case "m": if (byID("switch").offsetParent) byID("switch").click(); return true;
-          case "/": {
-            const list = view === "mocks" ? view : "requests";
-            go(`#${list}`);
-            byID(`${list}-form`).querySelector("input").focus();
-            return true;
-          }
+          case "/": go(view === "mocks" ? "#mocks" : "#requests"); byID(`${store.route.view}-form`).querySelector("input").focus(); return true;
           case "1": case "2": case "3": document.querySelectorAll(".tabs a")[key - 1].click(); return true;
           case "?": help(); return true;
           case "Escape": escape(); return true;
@@ -127,11 +122,8 @@ extension Page {
 
         const entryRows = new Map();
 
-        function endText(entry) {
-          if (entry.status) return status(entry.status);
-          if (!entry.isOver) return status(0, "···");
-          return el("span", { class: "status worst" }, entry.isAbandoned ? "closed" : "failed");
-        }
+        const endText = (entry) => (entry.status ? status(entry.status) : !entry.isOver ? status(0, "···")
+          : el("span", { class: "status worst" }, entry.isAbandoned ? "closed" : "failed"));
 
         const row = (one, key, href, badge, took, reason) =>
           el("a", { class: "row", href, tabindex: "-1", "data-focus": key }, badge, method(one.method), path(one.target),
@@ -256,8 +248,7 @@ extension Page {
         });
         byID("help-button").addEventListener("click", help);
         document.addEventListener("keydown", (event) => {
-          if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-          if (byID("help").open) return;
+          if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || byID("help").open) return;
           const isTyping = event.target.closest?.("input, textarea, select");
           if (isTyping && event.key !== "Escape" || !byID("keys-on").checked && event.key.length === 1) return;
           // Arrow keys scroll the detail pane.

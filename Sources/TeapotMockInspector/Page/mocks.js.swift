@@ -142,7 +142,7 @@ extension Page {
             let [version, seen] = [mock.version, mock.version];
             const form = mockForm({
               mock, isCopy, title: isCopy ? `A copy of ${path}` : `The file ${path}`, action: isCopy ? "Create the mock" : "Save",
-              name: isCopy ? `${name}Copy` : name, from: { status, delay, text, headers: mock.problem ? undefined : headers },
+              name: isCopy ? `${name}Copy` : name, from: { status, delay, text, headers: mock.problem ? [] : headers },
               close() {
                 forms.delete(path);
                 showMock().then(() => byID(isCopy ? "duplicate" : "edit")?.focus());
@@ -157,7 +157,7 @@ extension Page {
                   return true;
                 } catch (error) {
                   seen = version;
-                  if (isCopy || !await showMock()) toast(form.error ? "Not saved: the file isn’t valid JSON." : error.message, true);
+                  if (isCopy || !await showMock()) toast(error.message, true);
                 }
               },
             });

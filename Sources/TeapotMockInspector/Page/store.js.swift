@@ -218,8 +218,7 @@ extension Page {
 
         // Runs one fetch at a time. All calls in the meantime share one more fetch after it.
         function coalesced(work) {
-          let running = null;
-          let again = null;
+          let [running, again] = [null, null];
           const start = () => {
             again = null;
             running = work().finally(() => { running = null; });
@@ -372,9 +371,7 @@ extension Page {
         }
 
         // Returns the color class for a status.
-        export function tone(status) {
-          return ["none", "good", "moved", "bad", "worst"][Math.floor(status / 100) - 1] ?? "none";
-        }
+        export const tone = (status) => ["none", "good", "moved", "bad", "worst"][Math.floor(status / 100) - 1] ?? "none";
 
         let fading;
         export function toast(text, isError = false, action = null) {
