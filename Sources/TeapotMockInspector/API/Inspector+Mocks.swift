@@ -82,50 +82,69 @@ extension Inspector {
         let members = try call.members()
         let (version, isGone) = (members["version"] as? String, members["version"] is NSNull)
         guard let text = members["text"] as? String, isGone || version != nil else {
-            throw Failure(400, "“text” and “version” must be strings.")
+            throw Failure(400, "“text” and “version” must be strings; “version” is null for a file that’s gone.")
         }
-        let isCopy = call.request.method == "POST"
-        var created = try isGone && !isCopy ? createFile(at: call.value, Data(text.utf8)) : nil
-        defer { if let created { try? FileManager.default.removeItem(at: created) } }
-        let lock = FolderLock(try folderMock(call).folder.directory)
+        let (bytes, isCopy) = (Data(text.utf8), call.request.method == "POST")
+        let lock = FolderLock(try folder().directory)
         defer { lock.release() }
-        // Another request may have renamed the file in the meantime.
-        let (folder, mock) = try folderMock(call)
+        var created: URL?
+        defer { if let created { try? FileManager.default.removeItem(at: created) } }
         do {
-            guard try isCopy || created != nil || Self.version(of: mock, mock.bytes()) == version else {
+            if isGone, !isCopy { created = try create(call.value, bytes, members) }
+            // Another request may have renamed the file in the meantime.
+            let (folder, mock) = try folderMock(call)
+            guard try isCopy || isGone || Self.version(of: mock, mock.bytes()) == version else {
                 throw Failure(409, "Not saved. “\(mock.path)” has changed on disk since you opened it.")
             }
-            let file = try write(Data(text.utf8), members, to: mock, in: folder, isCopy: isCopy)
+            let file = try write(bytes, members, to: mock, in: folder, isCopy: isCopy)
             created = nil
             let path = mock.path.dropLast(mock.file.count) + file
             if !isCopy, file != mock.file { try forget(mock, in: folder, for: String(path)) }
             return .json(["files": [path]], status: isCopy ? 201 : 200)
         } catch let problem as MockFolder.Problem {
-            let line = problem.file == mock.path ? problem.line : nil
+            let line = problem.file == call.value ? problem.line : nil
             let place = line.map { "Line \($0), column \(problem.column ?? 1): \(problem.reason)" }
             let text = "Not saved. \(place ?? problem.description)"
             throw Failure(422, [".", "?", "?”"].contains { text.hasSuffix($0) } ? text : text + ".")
         }
     }
 
-    /// Creates the file of a mock in the folder, and returns its place; an existing file is never changed.
-    private func createFile(at path: String, _ bytes: Data) throws -> URL {
-        let (root, files) = (try folder().directory, FileManager.default)
-        let names = path.split(separator: "/", omittingEmptySubsequences: false)
-        var place = root
-        for (index, name) in names.enumerated() {
-            guard !name.isEmpty, !name.contains(where: "\\\0".contains), !Self.isOther(String(name)) else {
-                throw Failure(404, "There is no mock “\(path)”.")
-            }
-            place.appendPathComponent(String(name))
-            switch (FileKind(place.path, inside: root.path), index < names.count - 1) {
-            case (.directory, true): break
-            case (.gone, true): try files.createDirectory(at: place, withIntermediateDirectories: false)
-            case (.gone, false): try bytes.write(to: place, options: .withoutOverwriting)
-            default: throw Failure(409, "Not saved. “\(path)” has changed on disk since you opened it.")
-            }
-        }
+    /// Creates the file of a mock that's gone in its directory, and returns its place.
+    ///
+    /// Before that, everything is checked in a hidden directory, which the folder ignores.
+    private func create(_ path: String, _ bytes: Data, _ members: [String: any Sendable]) throws -> URL {
+        let (files, root) = (FileManager.default, try folder().directory)
+        let file = path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+        let directory = root.appendingPathComponent(String(path.dropLast(file.count)))
+        let advice = "Its folder is gone or a link, or its name isn’t a mock’s. Create a new mock instead."
+        let refusal = Failure(409, "Not saved. “\(path)” can’t be created again. \(advice)")
+        // A path that leads elsewhere, or through a link, is another real path.
+        let real = [root, directory].map { (FileKind.realPath($0.path) ?? "") + "/" }
+        guard Self.isMock(file), real[1] + file == real[0] + path,
+            let names = try? files.contentsOfDirectory(atPath: directory.path)
+        else { throw refusal }
+        // The headers may be left.
+        let headers = MockFileName.stem(of: file).lowercased() + ".headers.json"
+        let others = names.filter { $0.lowercased() != headers }
+        try [file, members["file"] as? String ?? file].forEach { try Self.check($0, isFreeIn: others) }
+        let copy = directory.appendingPathComponent(".\(UUID())")
+        defer { try? files.removeItem(at: copy) }
+        let draft = copy.appendingPathComponent(String(path.dropLast(file.count)))
+        try files.createDirectory(at: draft, withIntermediateDirectories: true)
+        try bytes.write(to: draft.appendingPathComponent(file))
+        let folder = MockFolder(copy)
+        guard let mock = folder.mock(at: path) else { throw refusal }
+        let name = try write(bytes, members, to: mock, in: folder, isCopy: false)
+        let place = directory.appendingPathComponent(file)
+        try files.moveItem(at: draft.appendingPathComponent(name), to: place)
         return place
+    }
+
+    /// Throws an error if a directory has a file with the same name, or the headers for one, ignoring case.
+    private static func check(_ file: String, isFreeIn names: [String]) throws(Failure) {
+        let stem = MockFileName.stem(of: file).lowercased()
+        let taken = names.first { [stem, stem + ".headers"].contains(MockFileName.stem(of: $0.lowercased())) }
+        if let taken { throw Failure(409, "Not saved. There’s already “\(taken)”. Choose another name.") }
     }
 
     /// Writes the files of a mock or of its copy, and returns the name of the first.
@@ -136,14 +155,10 @@ extension Inspector {
         let (files, directory) = (FileManager.default, mock.url.deletingLastPathComponent())
         let (stem, isNew) = (MockFileName.stem(of: file), isCopy || file != mock.file)
         let isLike = file.dropFirst(stem.count) == mock.file.dropFirst(MockFileName.stem(of: mock.file).count)
-        let isMock = (try? MockFileName(file))?.isMock == true && isLike && !Self.isOther(file) && file.utf8.count < 200
-        guard !isNew || isMock && !file.contains(where: "/\\".contains) else {
+        guard !isNew || isLike && Self.isMock(file) else {
             throw Failure(400, "Not saved. “\(file)” can’t be another name for “\(mock.file)”.")
         }
-        let names = isNew ? try files.contentsOfDirectory(atPath: directory.path) : []
-        if let taken = names.first(where: { "\($0.lowercased()).".hasPrefix(stem.lowercased() + ".") }) {
-            throw Failure(409, "Not saved. There’s already “\(taken)”. Choose another name.")
-        }
+        if isNew { try Self.check(file, isFreeIn: files.contentsOfDirectory(atPath: directory.path)) }
         let former = try mock.document().headers
         var fields = members["headers"] == nil ? former : try Self.response(["headers": members["headers"]]).headers
         let hasNewFields = fields != former
@@ -174,10 +189,12 @@ extension Inspector {
         return file
     }
 
-    /// Returns whether a file isn't a mock, even if it's next to one.
-    private static func isOther(_ file: String) -> Bool {
+    /// Returns whether a new file with a name would be a mock.
+    private static func isMock(_ file: String) -> Bool {
         let stem = MockFileName.stem(of: file).lowercased()
-        return [".headers", ".index", "readme"].contains { stem.hasSuffix($0) } || file.hasPrefix(".")
+        let isOther = [".headers", ".index", "readme"].contains { stem.hasSuffix($0) } || file.hasPrefix(".")
+        let isValid = !isOther && file.utf8.count < 200 && !file.contains(where: "/\\".contains)
+        return isValid && (try? MockFileName(file))?.isMock == true
     }
 
     /// Deletes the files of a mock, its entry in the index file, and the settings that name it.

@@ -235,9 +235,11 @@ extension InspectorSuites {
             }
         }
 
+        private static let invalid =
+            "“text” and “version” must be strings; “version” is null for a file that’s gone."
+
         @Test(arguments: [
-            (#"{"text": "{}"}"#, "“text” and “version” must be strings."),
-            (#"{"text": 1, "version": "a"}"#, "“text” and “version” must be strings."),
+            (#"{"text": "{}"}"#, invalid), (#"{"text": 1, "version": "a"}"#, invalid),
             ("[]", "The body must be a JSON object."),
         ])
         func `explains an invalid save`(_ body: String, _ text: String) async throws {

@@ -36,9 +36,6 @@ extension InspectorSuites {
             return try await inspected.api(method, "mocks/\(path)", body: String(decoding: body, as: UTF8.self))
         }
 
-        /// The version of a file that's gone.
-        private let gone: [String: any Sendable] = ["version": NSNull()]
-
         private func names(in place: URL) throws -> Set<String> {
             Set(try FileManager.default.contentsOfDirectory(atPath: place.path))
         }
@@ -98,58 +95,6 @@ extension InspectorSuites {
                 let more: [String: any Sendable] = ["headers": shown as [any Sendable]]
                 #expect(try await write("PUT", more, inspected).status == 200)
                 #expect(try JSON(parsing: Data(contentsOf: file)) == JSON(parsing: headers))
-            }
-        }
-
-        @Test func `creates a file again that's gone, with the headers and conditions that are left`() async throws {
-            try await InspectedServer.run { inspected async throws in
-                let folder = try prepare(inspected)
-                let before = try names(in: folder)
-                let file = folder.appendingPathComponent("success_productList.json")
-                // An existing file isn't replaced.
-                #expect(try await write("PUT", gone, inspected).status == 409)
-                try FileManager.default.removeItem(at: file)
-                #expect(try await write("PUT", [:], version: "1-2", inspected).status == 404)
-                let invalid = try await write("PUT", gone.merging(["text": "{"]) { $1 }, inspected)
-                #expect(invalid.status == 422 && !FileManager.default.fileExists(atPath: file.path), "\(invalid.text)")
-                let made = try await write("PUT", gone, inspected)
-                #expect(made.status == 200 && made.text == #"{"files":["\#(Self.list)"]}"#, "\(made.text)")
-                let mock = try #require(inspected.switchboard.folder?.mock(at: Self.list))
-                #expect(mock.condition?.query == ["page": "2"])
-                let response = try mock.response()
-                #expect(response.body == Data("[7]".utf8) && response.headers["X-Auth-Token"] == "kX9vQ2mZ7pLw")
-                #expect(try names(in: folder) == before)
-                // Its directory may be gone, too, and its status may be new.
-                try FileManager.default.removeItem(at: folder)
-                let more: [String: any Sendable] = ["file": "error_503_productList.json", "headers": [any Sendable]()]
-                #expect(try await write("PUT", gone.merging(more) { $1 }, inspected).status == 200)
-                #expect(try names(in: folder) == ["error_503_productList.json"])
-                let general = "General/error_500_x.json"
-                #expect(try await write("PUT", gone, at: general, inspected).status == 200)
-            }
-        }
-
-        @Test(arguments: [
-            "../success_x.json", "products/../success_x.json", ".tea/success_x.json", "products//success_x.json",
-            "products/success_x.headers.json", "products/mocks.index.json", "products/README.md", "products/notes.txt",
-            "products", "", "products/success_productList.json/success_x.json", "out/success_x.json", "a\\b.json",
-        ])
-        func `creates nothing again that's no mock in the folder`(path: String) async throws {
-            try await InspectedServer.run { inspected async throws in
-                let root = try #require(inspected.switchboard.folder).directory
-                let outside = try TemporaryFolder()
-                let link = root.appendingPathComponent("out")
-                try FileManager.default.createSymbolicLink(at: link, withDestinationURL: outside.url)
-                func list() throws -> [String] {
-                    try FileManager.default.subpathsOfDirectory(atPath: root.deletingLastPathComponent().path).sorted()
-                }
-                let before = try list()
-                let target = path.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-                let members = gone.merging(["file": "success_y.json"]) { $1 }
-                let message = try await write("PUT", members, at: target, inspected)
-                #expect([404, 409].contains(message.status), "\(message.text)")
-                #expect(try list() == before)
-                #expect(try FileManager.default.contentsOfDirectory(atPath: outside.url.path).isEmpty)
             }
         }
 
