@@ -65,10 +65,7 @@ extension Page {
 
         const panel = () => (store.route.view === "mocks" ? mockPanel : openPanel());
 
-        function rows() {
-          const view = document.querySelector("main .view:not([hidden])");
-          return [...view.querySelectorAll("a.row, [data-scenario]")].filter((row) => row.offsetParent !== null);
-        }
+        const rows = () => [...document.querySelectorAll("main .view :is(a.row, [data-scenario])")].filter((row) => row.offsetParent !== null);
 
         function move(by) {
           const all = rows();

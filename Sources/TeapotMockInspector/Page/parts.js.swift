@@ -71,10 +71,8 @@ extension Page {
             shown(content.text, type, part));
         }
 
-        export function facts(pairs) {
-          const known = pairs.filter(([, value]) => value !== null && value !== undefined && value !== "");
-          return el("dl", { class: "facts" }, known.map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]));
-        }
+        export const facts = (pairs) => el("dl", { class: "facts" }, pairs.filter(([, value]) => (value ?? "") !== "")
+          .map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]));
 
         export const section = (title, ...children) => el("section", { class: "block" }, el("h3", {}, title), ...children);
 

@@ -120,13 +120,9 @@ extension Page {
 
         const listeners = new Map();
 
-        export function on(parts, listener) {
-          for (const part of parts) listeners.set(part, [...(listeners.get(part) ?? []), listener]);
-        }
+        export const on = (parts, listener) => parts.forEach((part) => listeners.set(part, [...(listeners.get(part) ?? []), listener]));
 
-        export function changed(...parts) {
-          for (const listener of new Set(parts.flatMap((part) => listeners.get(part) ?? []))) listener();
-        }
+        export const changed = (...parts) => new Set(parts.flatMap((part) => listeners.get(part) ?? [])).forEach((listener) => listener());
 
         // The hash names the open item: `#requests/12`, `#requests/held/3`, `#mocks/products%2Fsuccess_list.json`.
         export function readRoute() {
