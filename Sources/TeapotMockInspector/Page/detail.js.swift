@@ -3,7 +3,6 @@ extension Page {
     static let detailScript = #"""
         // All details of one request: in the journal, or held.
 
-        import { firstError, pretty } from "./code.js";
         import { draft as newDraft, mockForm, tellSaved, words } from "./draft.js";
         import { backButton, body, button, copyCurl, empty, facts, headers, later, method, mockLine, path, section, status } from "./parts.js";
         import { api, attempt, breakable, byID, copy, decoded, el, fetchState, fill, go, isFiltered, on, seconds, setText, store, time, toast } from "./store.js";
@@ -120,12 +119,9 @@ extension Page {
             if (shown.panel === form) shown.panel = null;
             (saved.has(entry.number) && byID("open-mock") || byID("create-mock"))?.focus();
           };
-          // A server often returns a created item as it was sent.
-          const { text, isCut } = entry.request.body;
-          const sent = isCut || firstError(text ?? "") ? "{}" : pretty(text);
           const own = entry.hasOwnResponse && entry.response && !entry.response.body.isCut ? entry.response : null;
           const from = own ? { status: entry.status, text: own.body.text, headers: own.headers.filter(({ name }) => !added.test(name)) }
-            : entry.method === "DELETE" ? { status: 204, headers: [] } : { text: sent };
+            : entry.method === "DELETE" ? { status: 204, headers: [] } : { text: "{}" };
           const query = entry.target.split("?")[1];
           const what = [query ? "query" : [], entry.request.body.length ? "body" : []].flat().join(" and ");
           const form = mockForm({

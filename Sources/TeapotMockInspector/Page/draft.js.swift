@@ -63,7 +63,7 @@ extension Page {
           el("h3", {}, title),
           place, isFile ? null : el("div", { class: "draft-head" }, el("label", {}, "Status", status),
             el("label", {}, "Delay (ms)", delay), el("label", { class: "wide" }, "Headers", lines, flaw)),
-          made.element,
+          isFile ? null : el("p", { class: "muted", "aria-hidden": "true" }, "Response body"), made.element,
           el("div", { class: "draft-foot" }, made.status, notice, el("div", { class: "actions" }, main, button("Format", () => made.layOut()), shutter)));
           const value = () => [...element.querySelectorAll("input, select, textarea")].map((one) => one.value).join("\n");
           const response = () => ({ status: Number(status.value), headers: parsed(lines.value), body: made.text,
