@@ -327,8 +327,10 @@ extension Inspector {
             let text = kept.map { "There’s already a mock \(advice ?? "“\($0). Create another one with a name.")" }
             throw Failure(409, text ?? error.description)
         }
-        let leftOut = isWritten ? response.headers.namesLeftOutOfMocks : []
-        let made = Self.object(["files": recorder.files, "leftOut": leftOut.isEmpty ? nil : leftOut])
+        // Of a live response, the others don't matter to an app.
+        let leftOut = response.headers.namesLeftOutOfMocks.filter { isWritten || $0.isSameHeaderName(as: "Set-Cookie") }
+        let redacted = Set(recorder.redactions.map { $0.change.name ?? $0.change.place }).subtracting(leftOut).sorted()
+        let made = ["files": recorder.files, "leftOut": leftOut, "redacted": redacted].filter { !$0.value.isEmpty }
         return .json(.dictionary(made), status: 201)
     }
 

@@ -238,7 +238,7 @@ extension Page {
         }
 
         // Tells where a mock was saved and whether it answers now, and returns the path of its file.
-        export function tellSaved({ files, leftOut }) {
+        export function tellSaved({ files, leftOut, redacted }) {
           const file = files.find((name) => !/(\.headers|mocks\.index)\.json$/.test(name)) ?? files[0];
           fetchMocks().catch(() => {}).then(() => {
             const folder = store.mocks?.folders.find((one) => one.mocks.some(({ path }) => path === file));
@@ -246,9 +246,9 @@ extension Page {
             const method = mock?.method ?? "GET", other = folder?.answering[method];
             // What's left to do before the new mock can answer.
             const left = [store.state.isOn ? [] : "turn mocking on", store.state.undecided === "firstMock" ? [] : "choose it for its path"].flat();
-            const use = left.length || !mock || mock.condition ? "" : mock.answers ? `; it answers ${method} ${folder.requestPath} now`
+            const use = mock?.condition ? `, only for requests with ${mock.condition}` : left.length || !mock ? "" : mock.answers ? `; it answers ${method} ${folder.requestPath} now`
               : other ? `; ${other.split("/").pop()} still answers ${method} ${folder.requestPath}` : "";
-            const lost = leftOut ? ` Left out: ${leftOut.join(", ")}. Add them to the headers file.` : "";
+            const lost = (redacted ? ` Redacted: ${redacted.join(", ")}.` : "") + (leftOut ? ` Left out: ${leftOut.join(", ")}. Add them to the headers file.` : "");
             toast(`Saved as ${file}${use}.${lost}${left.length ? ` To use it, ${left.join(" and ")}.` : ""}${kept()}`);
           });
           return file;

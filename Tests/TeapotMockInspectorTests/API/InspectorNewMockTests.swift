@@ -30,6 +30,18 @@ extension InspectorSuites {
             return files.compactMap { $0 as? String }
         }
 
+        @Test func `says what's redacted in a saved response, and what's left out`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let headers: Teapot.HeaderFields = ["Set-Cookie": "session=abcdefgh12345678"]
+                let tokens = ["access_token": "s3cr3t-token-0123456789"]
+                inspected.router.get("/login", with: .json(.dictionary(tokens), headers: headers))
+                try await inspected.send("GET", "/login")
+                let saved = try JSON(parsing: try await inspected.api("POST", "journal/1/mock", body: "{}").body)
+                #expect(saved.dictionary?["redacted"] as? [String] == ["access_token"])
+                #expect(saved.dictionary?["leftOut"] as? [String] == ["Set-Cookie"])
+            }
+        }
+
         @Test(arguments: [
             ("POST", "users/{id}", "ada", "users/{id}/success_201_20ms_POST_ada.json", "/users/7"),
             ("GET", "/products/", "more", "products/success_201_20ms_GET_more.json", "/v1/staging/products"),
