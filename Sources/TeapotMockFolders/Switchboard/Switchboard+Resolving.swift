@@ -119,8 +119,8 @@ extension Switchboard {
     }
 
     private func answer(_ path: String, because reason: String) -> Resolution {
-        guard let mock = folder?.mock(at: path) else { return failing("there is no mock “\(path)”", because: reason) }
-        return answer(mock, because: reason)
+        folder?.mock(at: path).map { answer($0, because: reason) }
+            ?? failing("there is no mock “\(path)”. Choose another mock, or the default.", because: reason)
     }
 
     private func answer(

@@ -36,11 +36,13 @@ extension Inspector {
         let entry = try journalEntry(call)
         var members = members(of: entry)
         members["request"] = Self.object([
-            "headers": Self.members(of: entry.request.headers), "body": Self.members(ofRequest: entry),
+            "headers": Self.members(of: entry.request.headers), "body": Self.members(ofRequest: entry.request),
         ])
+        let isHead = entry.request.method == "HEAD"
         members["response"] = responses[entry.number].map { kept in
             Self.object([
-                "headers": Self.members(of: kept.headers), "body": Self.members(ofBody: kept.body, of: kept.length),
+                "headers": Self.members(of: kept.headers),
+                "body": isHead ? Self.members(ofBody: Data()) : Self.members(ofBody: kept.body, of: kept.length),
                 "note": kept.note,
             ])
         }
@@ -95,10 +97,15 @@ extension Inspector {
         return HAR.Exchange(entry, request, response)
     }
 
-    /// Returns the body of a request, and whether the journal has dropped it.
-    private static func members(ofRequest entry: Journal.Entry) -> [String: any Sendable] {
-        guard let length = entry.droppedBodyLength else { return members(ofBody: entry.request.body) }
-        return ["length": length, "isCut": true, "isDropped": true]
+    /// Returns the body of a request, with the parts of a form, and whether the journal has dropped it.
+    static func members(ofRequest request: Request) -> [String: any Sendable] {
+        if let length = request.droppedBodyLength { return ["length": length, "isCut": true, "isDropped": true] }
+        let parts = (try? request.multipart())?.prefix(100).map { part -> any Sendable in
+            let (data, file, type) = (part.data, part.filename, part.contentType)
+            let text = file != nil || data.count > 200 ? nil : String(bytes: data, encoding: .utf8)
+            return object(["name": part.name, "file": file, "type": type, "length": data.count, "text": text])
+        }
+        return members(ofBody: request.body).merging(object(["parts": parts])) { $1 }
     }
 
     func journalEntry(_ call: Call) throws(Failure) -> Journal.Entry {

@@ -163,7 +163,7 @@ extension Inspector {
         var members = Self.members(of: held).merging(choices(for: held.request, of: board)) { $1 }
         members["live"] = live
         members["headers"] = Self.members(of: held.request.headers)
-        members["body"] = Self.members(ofBody: held.request.body)
+        members["body"] = Self.members(ofRequest: held.request)
         return .json(.dictionary(members))
     }
 

@@ -303,6 +303,44 @@ extension InspectorSuites {
             }
         }
 
+        @Test func `shows no body for HEAD`() async throws {
+            try await InspectedServer.run { inspected in
+                inspected.router.get("/tea", with: .text("never sent"))
+                try await inspected.send("HEAD", "/tea")
+                let response = try await inspected.members("journal/1").object("response")
+                #expect(response.object("body")["length"] as? Int == 0)
+            }
+        }
+
+        @Test func `lists the parts of a form`() async throws {
+            try await InspectedServer.run { inspected in
+                inspected.switchboard.undecided = .unanswered
+                let head = "Content-Disposition: form-data; name="
+                let file = "filename=\"tea.png\"\r\nContent-Type: image/png"
+                let note = "--b\r\n\(head)\"note\"\r\n\r\ngreen\r\n"
+                let body = note + "--b\r\n\(head)\"photo\"; \(file)\r\n\r\n\0\r\n--b--\r\n"
+                try await inspected.send("POST", "/tea", ["Content-Type: multipart/form-data; boundary=b"], body: body)
+                let parts = try await inspected.members("journal/1").object("request").object("body").list("parts")
+                #expect(parts.map { $0["name"] as? String } == ["note", "photo"])
+                #expect(parts.map { $0["text"] as? String } == ["green", nil])
+                #expect(parts.map { $0["file"] as? String } == [nil, "tea.png"])
+                #expect(parts.map { $0["type"] as? String } == [nil, "image/png"])
+                #expect(parts.map { $0["length"] as? Int } == [5, 1])
+            }
+        }
+
+        @Test func `says what to do about a chosen mock that's gone`() async throws {
+            try await InspectedServer.run { inspected in
+                let path = "products/success_emptyList.json"
+                let mock = try #require(inspected.switchboard.folder?.mock(at: path))
+                inspected.switchboard.set(.mock(path), for: "/v1/staging/products")
+                try FileManager.default.removeItem(at: mock.url)
+                #expect(try await inspected.send("GET", "/v1/staging/products").status == 500)
+                let reason = try await inspected.members("journal/1")["reason"] as? String
+                #expect(reason?.hasSuffix(": there is no mock “\(path)”. Choose another mock, or the default.") == true)
+            }
+        }
+
         @Test func `starts over`() async throws {
             try await run { inspected async throws in
                 #expect(try await inspected.api("DELETE", "journal").status == 204)
