@@ -208,7 +208,8 @@ extension Page {
             go("#mocks");
             await fetchMocks();
           }), { id: "delete-mock", class: "danger" });
-          const question = el("div", { class: "problems", role: "alert" }, el("p", {}, `Delete ${path}, with its headers and conditions?`),
+          const used = store.scenarios?.scenarios.filter(({ steps }) => steps.some(({ mock }) => mock?.path === path)).map(({ name }) => ` The scenario “${name}” needs it.`) ?? [];
+          const question = el("div", { class: "problems", role: "alert" }, el("p", {}, `Delete ${path}, with its headers and conditions?${used.join("")}`),
             el("div", { class: "actions" }, yes, button("Keep", () => { question.remove(); byID("delete").focus(); })));
           if (!byID("delete-mock")) byID("mock").querySelector(".detail-head").after(question);
           byID("delete-mock").focus();
