@@ -78,7 +78,7 @@ extension Page {
 
         // Says that the files of the built-in sample are temporary.
         export const kept = () => (store.mocks?.folder?.includes("/teapot-sample-")
-          ? " The sample is deleted when the server stops: run “teapot init” to keep a copy." : "");
+          ? ` The sample is deleted when the server stops: to keep your changes, copy its folder ${store.mocks.folder}.` : "");
 
         export const empty = (title, ...text) =>
           el("div", { class: "empty" }, el("p", { class: "empty-title" }, title), text.map((line) => el("p", {}, line)));
