@@ -140,7 +140,7 @@ extension Page {
         async function showEntry(number) {
           const listed = store.journal.get(number);
           // The folder determines what can be saved, and settings may change elsewhere.
-          const signature = JSON.stringify([listed, store.mocks?.folder, saved.get(number), store.state?.undecided, store.mocks?.folders.map((one) => one.setting)]);
+          const signature = JSON.stringify([listed, store.mocks?.folder, saved.get(number), store.state?.undecided, store.state?.isOn, store.mocks?.folders.map((one) => one.setting)]);
           const key = `entry:${number}`;
           // An entry that the journal no longer has stays as it was loaded, and isn't fetched again.
           const isGone = number < store.first || number > store.last;

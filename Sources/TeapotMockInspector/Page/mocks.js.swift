@@ -4,7 +4,7 @@ extension Page {
         // The folders with their mocks and problems, and the setting for each path. Below, the scenarios.
 
         import { mockForm, tellSaved } from "./draft.js";
-        import { backButton, body, button, byMethod, directory, empty, facts, headers, kept, mockLine, path, problems, section, settingSelect, setUpFilter, status, traits } from "./parts.js";
+        import { backButton, body, button, byMethod, directory, empty, facts, headers, isOff, kept, mockLine, path, problems, section, settingSelect, setUpFilter, status, traits } from "./parts.js";
         import { api, attempt, bytes, byID, closeToast, el, fetchMocks, fetchState, go, isFiltered, markCurrent, on, rebuild, setCount, store, toast, Unreachable } from "./store.js";
 
         // The open mock, and the one whose row the list has scrolled to.
@@ -17,7 +17,7 @@ extension Page {
         function folder(one) {
           // A mock with a condition counts as used, because it depends on the requests.
           const isLeft = ({ methods }) => !one.setting || one.setting.kind === "mock" && one.answering[methods === "any method" ? "GET" : methods] !== one.setting.mock;
-          const isUsed = (mock) => !mock.isBroken && (mock.answers === "always" || store.state?.undecided === "firstMock" && (mock.answers || mock.condition && isLeft(mock) && !one.isGeneral));
+          const isUsed = (mock) => store.state?.isOn && !mock.isBroken && (mock.answers === "always" || store.state?.undecided === "firstMock" && (mock.answers || mock.condition && isLeft(mock) && !one.isGeneral));
           const isSome = one.mocks.some((mock) => mock.method);
           // A chosen mock is also for the methods that no other mock names.
           const use = ({ answers, method, methods, isSuccess }) => (answers !== "always" ? `answers ${methods === "any method" && isSome ? "other methods" : methods}` : `always answers ${method ?? (isSuccess && isSome ? "other methods" : "any method")}`);
@@ -42,7 +42,7 @@ extension Page {
           if (wrong) setCount("mocks", wrong, wrong === 1 ? "problem" : "problems", "wrong"); else setCount("mocks", mocks.folder ? mocks.count : "");
           const list = byID("folders"), top = list.parentElement.scrollTop;
           byID("mocks-form").hidden = !mocks.folder;
-          rebuild(list, [mocks, store.state?.undecided, store.state?.live, [...forms.keys()].filter(isEdited)], () => [mocks.folder ? folders(mocks) : null,
+          rebuild(list, [mocks, store.state?.undecided, store.state?.isOn, store.state?.live, [...forms.keys()].filter(isEdited)], () => [mocks.folder ? folders(mocks) : null,
             mocks.source || mocks.folder ? source(mocks.source)
               : empty("There is no folder of mocks.", "Code answers the requests, so there are no files to edit.",
                 "To edit mocks here, serve a folder: teapot serve Mocks")]);
@@ -63,7 +63,7 @@ extension Page {
           let count = 0;
           const shown = found.filter(({ rows }) => (count += rows.length) - rows.length < limit);
           return [
-            el("p", { class: "note" }, el("code", { class: "place" }, mocks.folder)),
+            el("p", { class: "note" }, el("code", { class: "place" }, mocks.folder)), store.state?.isOn === false ? isOff() : null,
             mocks.problems.length && !isFiltered("mocks") ? problems(mocks.problems, new Set(mocks.folders.flatMap((one) => one.mocks.map((mock) => mock.path)))) : null,
             mocks.folders.length === 0
               ? empty("The folder has no mocks yet.", "Send a request, open it, and choose “Create a mock”.",

@@ -102,7 +102,7 @@ extension Page {
           const all = [...own, ...mocks.filter((mock) => !own.some(({ path }) => path === mock.path))];
           const answering = first ?? Object.values(directory(requestPath)?.defaults ?? {})[0];
           const usual = { firstMock: byMethod(requestPath) ? "by method" : all.find((mock) => mock.path === answering) ?? (own.some((mock) => mock.condition) ? "by condition" : store.state?.live ? "forward, no mock" : rest ?? "404, no mock"), hold: "hold", live: "forward", unanswered: "return 404" };
-          const found = usual[store.state?.undecided];
+          const found = store.state?.isOn === false ? "forward, mocking is off" : usual[store.state?.undecided];
           const value = !setting ? "" : setting.kind === "mock" ? `mock:${setting.mock}` : setting.kind;
           const made = (value, text) => el("option", { value }, text);
           const option = (mock) =>
@@ -133,6 +133,8 @@ extension Page {
 
         export const directory = (requestPath) => store.mocks?.folders.find((one) => one.requestPath === requestPath && !one.isGeneral);
 
+        export const isOff = () => el("p", { class: "muted" }, "Mocking is off, so every request goes to the live server.");
+
         // Returns a line about what answers each method of a path by default, if that isn't one mock for all of them.
         export function byMethod(requestPath) {
           const folder = directory(requestPath);
@@ -144,7 +146,7 @@ extension Page {
         }
 
         export const later = (item) => section("From now on", el("label", { class: "line" },
-          el("span", {}, "Later requests to ", path(item.requestPath), ":"), settingSelect(item)), byMethod(item.requestPath));
+          el("span", {}, "Later requests to ", path(item.requestPath), ":"), settingSelect(item)), store.state?.isOn === false ? isOff() : byMethod(item.requestPath));
 
         // Returns a list of problems with files, each with its place, which opens the file if it's one of the mocks.
         export function problems(list, mocks = new Set()) {
