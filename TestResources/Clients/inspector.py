@@ -390,10 +390,35 @@ async def with_settings(page):
     await page.until("document.querySelector('#rows .reason').textContent === 'error_404_notFound · always'")
     await page.click("a[href*='notFound']")
     await page.until("document.querySelector('#mock .code')")
+    facts = "document.querySelector('#mock .facts').innerText"
     assert "any method, for paths that end with /v1/staging/products" in await page.text("#mock .facts")
+    assert "Can answer" not in await page.js(facts)
+    assert not await page.js("document.querySelector('#answer-with')")
     await page.shoot("mocks-light")
     await page.choose("#folders .is-set", "")
     await page.until("!document.querySelector('#folders .is-set')")
+    # Another mock answers by default.
+    await page.until(f"{facts}.includes('Can answer')")
+    await page.choose("#undecided", "firstMock")
+    await page.until(f"/Now answered by\\s+emptyList/.test({facts})")
+    await page.click("#answer-with")
+    await page.until("document.querySelector('#folders .is-set')?.value === 'mock:products/error_404_notFound.json'")
+    await page.until(f"!{facts}.includes('Now answered by') && !document.querySelector('#answer-with')")
+    # A chosen file that's gone is still shown.
+    await put(page, "products/success_lost.json", "{}")
+    await page.choose("#folders .is-set", "mock:products/success_lost.json")
+    await page.until("document.querySelector('#folders .is-set').value === 'mock:products/success_lost.json'")
+    await put(page, "products/success_lost.json")
+    await page.until("document.querySelector('#folders .is-set').selectedOptions[0]?.text === 'missing: success_lost.json'")
+    await page.choose("#folders .is-set", "")
+    await page.choose("#undecided", "hold")
+    await page.until(f"{STATE}.undecided === 'hold' && !document.querySelector('#folders .is-set')")
+    # A scenario may need a mock that's to be deleted.
+    await page.click("a[href*='emptyList']")
+    await page.until("document.querySelector('#mock h2')?.innerText === 'emptyList'")
+    await page.click("#delete")
+    await page.until("document.querySelector('#mock .problems').innerText.includes('The scenario “New user” needs it.')")
+    await page.click("#mock .problems button:not(.danger)")
     # Mocks for any request can be chosen, too, after those for the path.
     general = "mock:General/error_503_maintenance.json"
     assert await page.js(f"[...document.querySelector(\"{setting}\").querySelectorAll('option')].at(-1).value") == general
@@ -492,7 +517,7 @@ async def with_files(page):
         const text = kept();
         store.mocks = mocks;
         return kept() + text;
-    })()""") == " The sample is deleted when the server stops: run “teapot init” to keep a copy."
+    })()""") == " The sample is deleted when the server stops: to keep your changes, copy its folder /tmp/teapot-sample-1A2B/Mocks."
     # The word is no longer in it.
     await page.until("document.querySelector('#folders').innerText.includes('No mock matches.')")
     await page.click("#mocks-form [data-focus=all]")
@@ -1078,6 +1103,20 @@ async def with_tools(page):
     await page.until(f"{STATE}.undecided === '{usual}'")
     yield "names the document that answers without a mock"
 
+    # The request's body isn't the response's.
+    fields = {"Content-Type": "application/json"}
+    assert ask("/made/login", "POST", fields=fields, body='{"password": "tea"}')[0] == 404
+    await open_newest(page, "/made/login")
+    await page.click("#create-mock")
+    await page.until("document.activeElement.matches('#detail .area')")
+    assert await page.js("document.activeElement.value") == "{}"
+    assert "Response body" in await page.text("#detail .draft")
+    await page.press("Escape")
+    form = 'Content-Disposition: form-data; name="photo"; filename="tea.png"\r\nContent-Type: image/png'
+    fields = {"Content-Type": "multipart/form-data; boundary=b"}
+    assert ask("/made/photo", "POST", fields=fields, body=f"--b\r\n{form}\r\n\r\n\0\r\n--b--\r\n")[0] == 404
+    await open_newest(page, "/made/photo")
+    await page.until("/photo\\s+tea.png, image.png, 1 byte/.test(document.querySelector('#detail').innerText)")
     assert (await asking("/made/up?page=2"))[0] == 404
     await open_newest(page, "/made/up")
     assert not await page.js("document.querySelector('#save-mock')")
@@ -1320,6 +1359,9 @@ async def with_switches(page):
     await page.press("m")
     await page.until("document.querySelector('#switch').getAttribute('aria-checked') === 'false'")
     assert await page.text("#switch") == "Mocking"
+    await page.until("document.querySelector('#folders select option').textContent === 'default (forward, mocking is off)'")
+    assert "Mocking is off, so every request goes to the live server." in await page.js("document.querySelector('#folders').textContent")
+    assert not await page.js("document.querySelector('#folders .use')")
     await page.press("m")
     await page.until("document.querySelector('#switch').getAttribute('aria-checked') === 'true'")
     await page.choose("#environment", "Dev")

@@ -4,7 +4,7 @@ extension Page {
         // The folders with their mocks and problems, and the setting for each path. Below, the scenarios.
 
         import { mockForm, tellSaved } from "./draft.js";
-        import { backButton, body, button, byMethod, directory, empty, facts, headers, isOff, kept, mockLine, path, problems, section, settingSelect, setUpFilter, status, traits } from "./parts.js";
+        import { backButton, body, button, byMethod, choose, directory, empty, facts, headers, isOff, kept, mockLine, path, problems, section, settingSelect, setUpFilter, status, traits } from "./parts.js";
         import { api, attempt, bytes, byID, closeToast, el, fetchMocks, fetchState, go, isFiltered, markCurrent, on, rebuild, setCount, store, toast, Unreachable } from "./store.js";
 
         // The open mock, and the one whose row the list has scrolled to.
@@ -96,7 +96,7 @@ extension Page {
             const [mock, form] = [await api.mock(key), forms.get(key)];
             if (shownMock !== key) return;
             // Only the file of an open editor is compared, so that the text keeps its place.
-            rebuild(place, form ? [key] : [mock], () => whole(mock));
+            rebuild(place, form ? [key] : [mock, directory(mock.requestPath), store.state?.undecided, store.state?.isOn], () => whole(mock));
             return form?.compare?.(mock);
           } catch (error) {
             const form = forms.get(key), isGone = error.status === 404 && form?.compare;
@@ -112,16 +112,23 @@ extension Page {
           // In a longer text, each keystroke takes seconds.
           const why = mock.body.text === undefined ? "The file isn’t text, so it can’t be edited here."
             : mock.body.length > 500_000 ? "The file is larger than 500 kB, so it can’t be edited here." : null;
-          const isChosen = directory(mock.requestPath)?.setting?.mock === mock.path;
+          const place = directory(mock.requestPath), isChosen = place?.setting?.mock === mock.path;
+          const [isOn, one] = [store.state?.isOn, (path) => place?.mocks.find((mock) => mock.path === path)];
+          const isDefault = isOn && store.state.undecided === "firstMock";
+          const isUsed = isOn && isChosen || isDefault && (one(mock.path)?.answers || mock.condition && !place?.setting);
+          const now = isUsed ? null : place?.answering[mock.method ?? "GET"];
+          const other = now && isOn && (isDefault || now === place.setting?.mock) ? one(now) : null;
           return [
             el("header", { class: "detail-head" }, backButton("#mocks", "Mocks"), el("h2", {}, mock.name),
               forms.has(mock.path) ? null : el("div", { class: "actions" },
+                isUsed || mock.isGeneral || mock.isBroken ? null : button("Answer with this mock", () => choose(mock.requestPath, { kind: "mock", mock: mock.path }, `for ${mock.methods}`), { id: "answer-with" }),
                 button("Edit", () => open(mock, false), { id: "edit", disabled: why !== null, "aria-keyshortcuts": "e" }),
                 button("Duplicate", () => open(mock, true), { id: "duplicate", disabled: why !== null || !mock.isBody || Boolean(mock.problem) }),
                 button("Delete", () => remove(mock), { id: "delete", class: "danger" }))),
             facts([
               ["File", el("code", {}, path(mock.path))],
-              ["Answers", mock.isGeneral ? "any request, if you choose it for a path" : [isChosen ? mock.method ?? "any method" : mock.methods, `, ${scope(mock)}`, path(mock.requestPath)]],
+              [isUsed || mock.isGeneral ? "Answers" : "Can answer", mock.isGeneral ? "any request, if you choose it for a path" : [isChosen ? mock.method ?? "any method" : mock.methods, `, ${scope(mock)}`, path(mock.requestPath)]],
+              ["Now answered by", other && el("a", { href: `#mocks/${encodeURIComponent(now)}` }, other.name)],
               ["Only with", mock.condition && [mock.condition, " (in ", el("code", {}, "mocks.index.json"), isChosen ? "), but currently for any request, because it’s chosen for the path" : ")"]],
               ["Status", mock.isBroken ? null : status(mock.status, mock.summary)],
               ["Delay", mock.delay ? `${Math.round(mock.delay * 1000)} ms` : null],
@@ -229,7 +236,7 @@ extension Page {
             go("#mocks/new");
             byID("mock").querySelector(".draft input").focus();
           });
-          on(["state"], showFolders);
+          on(["state"], () => { showFolders(); showMock(); });
           on(["mocks"], () => {
             showChips(store.mocks.folders.flatMap((one) => one.mocks).map((mock) => mock.methods).filter((name) => name !== "any method"));
             showFolders();

@@ -62,13 +62,14 @@ extension Page {
           const image = content.isCut ? null : /^image\/(png|jpeg|gif|webp|svg\+xml)\b/.exec(type);
           const data = content.text === undefined ? `;base64,${content.base64}` : `,${encodeURIComponent(content.text)}`;
           const picture = image ? el("img", { class: "picture", alt: `The ${what}’s body`, src: `data:${image[0]}${data}` }) : null;
-          if (content.text === undefined) return picture ?? el("p", { class: "muted" }, `${bytes(content.length)} of binary data.`);
+          const parts = content.parts?.length ? facts(content.parts.map((one) => [one.name, one.text ?? [one.file, one.type, bytes(one.length)].filter(Boolean).join(", ")])) : null;
+          if (content.text === undefined) return picture ?? parts ?? el("p", { class: "muted" }, `${bytes(content.length)} of binary data.`);
           const part = content.isCut ? `the first ${Math.round(new Blob([content.text]).size / 1000)} kB` : null;
-          return el("div", { class: "body" }, picture,
+          return [parts, el("div", { class: "body" }, picture,
             el("div", { class: "body-tools" },
               el("span", { class: "muted" }, `${bytes(content.length)}${content.isCut ? ", partly shown" : ""}`),
               button("Copy", () => copy(content.text, part ?? "the body"), { class: "quiet", "aria-label": `Copy the ${what}’s body` })),
-            shown(content.text, type, part));
+            shown(content.text, type, part))];
         }
 
         export const facts = (pairs) => el("dl", { class: "facts" }, pairs.filter(([, value]) => (value ?? "") !== "")
@@ -105,6 +106,7 @@ extension Page {
           const found = store.state?.isOn === false ? "forward, mocking is off" : usual[store.state?.undecided];
           const value = !setting ? "" : setting.kind === "mock" ? `mock:${setting.mock}` : setting.kind;
           const made = (value, text) => el("option", { value }, text);
+          const missing = setting?.mock && !all.some(({ path }) => path === setting.mock) ? made(value, `missing: ${setting.mock.split("/").pop()}`) : null;
           const option = (mock) =>
             made(`mock:${mock.path}`, `${mock.isBroken ? "problem: " : mock.isSuccess ? "" : "error: "}${mock.method ? `${mock.method} ` : ""}${label(mock, all)} (${mock.summary}${mock.condition ? `, ${mock.condition}` : ""})`);
           // A success without a method in its name leaves other methods to the mocks that name them.
@@ -114,22 +116,22 @@ extension Page {
             el("optgroup", { label: `always, ${name}` }, all.filter((mock) => scope(mock) === name).map(option)));
           const select = el("select", {
             class: value ? "is-set" : "", "aria-label": `Setting for requests to ${requestPath}`, "data-focus": `setting ${requestPath}`,
-            onchange: async () => {
-              const chosen = select.value;
-              const isMock = chosen.startsWith("mock:");
-              await attempt(async () => {
-                await api.set(requestPath, chosen === "" ? null : isMock ? { kind: "mock", mock: chosen.slice(5) } : { kind: chosen });
-                const mock = all.find((one) => isMock && one.path === chosen.slice(5));
-                toast((chosen ? `Applies to requests to ${requestPath} until the server stops, ${scope(mock)}.` : `Requests to ${requestPath} use the default again.`) + stillHeld());
-              });
-              fetchMocks().catch(() => {});
+            onchange: () => {
+              const mock = all.find(({ path }) => select.value === `mock:${path}`);
+              choose(requestPath, mock ? { kind: "mock", mock: mock.path } : select.value ? { kind: select.value } : null, scope(mock));
             },
           }, made("", found ? `default (${found.path ? named(found, all) : found})` : "default"), made("hold", "always hold"),
-          liveOption(made("live"), "always forward"), groups);
+          liveOption(made("live"), "always forward"), missing, groups);
           select.value = value;
           select.title = select.selectedOptions[0]?.text ?? "";
           return select;
         }
+
+        // Handles requests to a path according to a setting from now on, or without one by default.
+        export const choose = (requestPath, setting, scope) => attempt(async () => {
+          await api.set(requestPath, setting);
+          toast((setting ? `Applies to requests to ${requestPath} until the server stops, ${scope}.` : `Requests to ${requestPath} use the default again.`) + stillHeld());
+        }).then(fetchMocks).catch(() => {});
 
         export const directory = (requestPath) => store.mocks?.folders.find((one) => one.requestPath === requestPath && !one.isGeneral);
 

@@ -150,8 +150,7 @@ extension Page {
         // A hidden page gives up its connection, because browsers allow only six for each server.
         const hiddenTime = 30_000;
 
-        let source = null, attempts = 0;
-        let watchdog, retry, hiding, looking;
+        let source = null, attempts = 0, watchdog, retry, hiding, looking;
 
         export async function connect() {
           clearTimeout(retry);
@@ -217,8 +216,7 @@ extension Page {
           let [running, again] = [null, null];
           const start = () => {
             again = null;
-            running = work().finally(() => { running = null; });
-            return running;
+            return running = work().finally(() => { running = null; });
           };
           return () => (running ? again ??= running.catch(() => {}).then(start) : start());
         }
