@@ -1250,6 +1250,11 @@ async def with_tools(page):
     await page.press("2")
     assert ask("/conditions", "POST", CONTROL)[0] == 204
     await page.until("document.querySelectorAll('#folders a[href*=paged]').length === 3")
+    # What a saved mock lacks is said, and which requests it's for.
+    await page.js("""import('/__teapot/draft.js').then(({ tellSaved }) =>
+        tellSaved({ files: ['paged/success_paged_a.json'], redacted: ['access_token'], leftOut: ['Set-Cookie'] }))""")
+    await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved as paged/success_paged_a.json, only for requests with ')")
+    assert ". Redacted: access_token. Left out: Set-Cookie. Add them" in await page.text("#toast-text"), await page.text("#toast-text")
     rows = [await page.text(f"#folders a[href*={name}]") for name in ("paged_a", "paged_b", "paged_c")]
     assert "only with query page=1" in rows[0] and "only with header X-User: new" in rows[1], rows
     assert "only with" not in rows[2], rows

@@ -375,7 +375,7 @@ extension Page {
           element.hidden = false;
           action?.focus();
           clearTimeout(fading);
-          fading = setTimeout(() => { element.hidden = true; }, isError || action ? 8000 : 2500);
+          fading = setTimeout(() => { element.hidden = true; }, isError || action || text.length > 100 ? 8000 : 2500);
         }
 
         // Does some work, and shows an error if it fails.
