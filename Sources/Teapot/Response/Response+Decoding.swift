@@ -58,20 +58,20 @@ extension Teapot.Response {
         else { return "" }
         // Other keys may be values from users, of any length.
         let names = object.keys.filter { $0.utf8.count < 40 && $0.isToken }.sorted()
-        let name = names.first { $0.plainKey == key.stringValue.plainKey && $0 != key.stringValue } ?? ""
+        let name = names.first { $0.plainKey == key.stringValue.plainKey } ?? ""
         // As the strategy converts a name: `image_url` becomes `imageUrl`, never `imageURL`.
         let words = name.split(separator: "_")
         let camel = words.count < 2 ? name : words[0].lowercased() + words.dropFirst().map(\.capitalized).joined()
         switch decoder.keyDecodingStrategy {
-        case .useDefaultKeys where camel == key.stringValue:
+        case .useDefaultKeys where name != key.stringValue && camel == key.stringValue:
             return "; for “\(name)”, set the decoder's keyDecodingStrategy to .convertFromSnakeCase"
-        case .useDefaultKeys where !name.isEmpty: return "; add it to CodingKeys as “\(name)”"
+        case .useDefaultKeys where ![key.stringValue, ""].contains(name): return "; add it to CodingKeys as “\(name)”"
         case .convertFromSnakeCase where !name.isEmpty && name.first != "_" && camel != key.stringValue:
             return "; add it to CodingKeys as “\(camel)”"
-        default: break
+        default:
+            let list = names.prefix(8).map { "“\($0)”" }.joined(separator: ", ")
+            return list.isEmpty ? "" : "; the object has \(list)\(object.count > min(8, names.count) ? " …" : "")"
         }
-        let list = names.prefix(8).map { "“\($0)”" }.joined(separator: ", ")
-        return list.isEmpty ? "" : "; the object has \(list)\(object.count > min(8, names.count) ? " …" : "")"
     }
 
     /// A summary of the body for an error: its media type, its length, and whether it is an HTML page.

@@ -135,9 +135,8 @@ extension Inspector {
         let folder = MockFolder(copy)
         guard let mock = folder.mock(at: path) else { throw refusal }
         let name = try write(bytes, members, to: mock, in: folder, isCopy: false)
-        let place = directory.appendingPathComponent(file)
-        try files.moveItem(at: draft.appendingPathComponent(name), to: place)
-        return place
+        try files.moveItem(at: draft.appendingPathComponent(name), to: directory.appendingPathComponent(file))
+        return directory.appendingPathComponent(file)
     }
 
     /// Throws an error if a directory has a file with the same name, or the headers for one, ignoring case.

@@ -262,8 +262,7 @@ extension Page {
         .code, .layer, .area { margin: 0; padding: 9px 12px; overflow: auto; font: 12.5px/19px var(--mono); tab-size: 2; }
         .code { max-height: 60vh; white-space: pre-wrap; }
         .tree-search { display: flex; align-items: center; gap: 8px; padding: 6px 12px; font-size: 12.5px; }
-        .inside { padding-left: 1.4em; }
-        .leaf { padding-left: 1em; }
+        .inside, .leaf { padding-left: 1.2em; }
         .tree summary { cursor: pointer; }
         .found, .found > summary { background: var(--bad-soft); }
         .t-name { color: var(--moved); }
@@ -302,7 +301,7 @@ extension Page {
 
         .folder-head { padding: 12px 14px 6px; }
         .folder-head h3 { flex: auto; font-family: var(--mono); font-size: 13.5px; overflow-wrap: anywhere; }
-        .folder-head p { flex-basis: 100%; font-size: 12.5px; }
+        .folder-head p, .steps .muted { display: block; flex-basis: 100%; font-size: 12.5px; }
         .source { padding: 14px; }
         .source p, .source th { color: var(--muted); font-size: 12.5px; }
         td:nth-child(-n+2) { font-family: var(--mono); }
@@ -320,7 +319,6 @@ extension Page {
         .card h3 { flex: 1; font-size: 15px; overflow-wrap: anywhere; }
         .steps { padding-left: 1.8em; list-style: decimal; }
         .steps li { padding: 3px 0; overflow-wrap: anywhere; }
-        .steps .muted { display: block; font-size: 12.5px; }
         .steps .done::marker { content: "✓ "; }
         .steps .current::marker { color: var(--accent); }
 

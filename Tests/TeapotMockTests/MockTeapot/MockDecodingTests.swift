@@ -35,7 +35,8 @@ import Testing
         let line = #line + 1
         let mock = MockTeapot(fixture: .json(["id": 1]))
         let reason = await reason(from: mock)
-        #expect(reason.hasSuffix("; from ANY /**, at \(#fileID):\(line)"), "\(reason)")
+        let fixture = "the mock's fixture, which answers what no override matches"
+        #expect(reason.hasSuffix("; from ANY /**, at \(#fileID):\(line), \(fixture)"), "\(reason)")
     }
 
     @Test func `is described with its route if it's a status`() async {

@@ -194,6 +194,34 @@ import Testing
         #expect(error?.description.contains(reason) == true, "\(error)")
     }
 
+    @Test(arguments: [
+        (#"{"_id":1}"#, true, "; the object has “_id”"), (#"{"_id":1}"#, false, "; add it to CodingKeys as “_id”"),
+        (#"{"ID":1}"#, true, "; add it to CodingKeys as “ID”"), (#"{"i_D":1}"#, true, "; add it to CodingKeys as “iD”"),
+        (#"{"a\nb":1,"c":2}"#, false, "; the object has “c” …"), (#"{"é\u202e":1}"#, false, ""),
+    ])
+    func `a similar key is explained as the decoder reads it`(json: String, isConverted: Bool, hint: String) async {
+        struct Item: Decodable { var id: Int }
+        let options = Teapot.Options()
+        if isConverted { options.decoder.keyDecodingStrategy = .convertFromSnakeCase }
+        let error = await #expect(throws: TeapotError.self) {
+            try await ScriptedClient(.answer(json: json), options: options).get("a", as: Item.self)
+        }
+        #expect(error?.description.contains("; id: the key is missing\(hint) (") == true, "\(error)")
+    }
+
+    @Test func `a key that a type misses on purpose gets no advice about its name`() async {
+        struct Item: Decodable {
+            enum CodingKeys: CodingKey { case items }
+            init(from decoder: any Decoder) throws {
+                throw DecodingError.keyNotFound(CodingKeys.items, .init(codingPath: [], debugDescription: ""))
+            }
+        }
+        let error = await #expect(throws: TeapotError.self) {
+            try await ScriptedClient(.answer(json: #"{"items":[]}"#)).get("a", as: Item.self)
+        }
+        #expect(error?.description.contains("items: the key is missing; the object has “items” (") == true, "\(error)")
+    }
+
     @Test func `the client's decoder is used, and failures are logged`() async throws {
         let options = Teapot.Options()
         options.decoder.keyDecodingStrategy = .convertFromSnakeCase

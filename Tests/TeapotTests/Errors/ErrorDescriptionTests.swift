@@ -77,6 +77,10 @@ import Testing
                 == "The request's URL is invalid: POST users#top: “users#top” has a “#”, which is never sent; "
                 + "write it as %23"
         )
+        let forged = await failure(.answer(), "users/a\nGET /fake")?.description
+        #expect(forged?.contains("\n") == false, "\(forged ?? "")")
+        let long = await failure(.answer(), String(repeating: "a", count: 100_000) + "#")?.description
+        #expect(long?.contains("POST \(String(repeating: "a", count: 200)): “") == true)
         let text = await failure(.answer(), "users#?api_key=abcdefghijkl")?.description
         #expect(text?.contains("abcdef") == false, "\(text ?? "")")
     }
