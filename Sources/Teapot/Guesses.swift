@@ -73,7 +73,7 @@ extension Teapot {
 extension TeapotClient {
     public func get(
         _: String, query: Any..., queryItems: Any..., params: Any..., searchParams: Any..., headers: Any...,
-        timeout: Duration...
+        timeout: Duration..., header: Any...
     ) async throws(TeapotError) -> Teapot.Response { fatalError() }
     public func get<Value: Decodable & Sendable>(
         _ path: String, query: Any? = nil, queryItems: Any? = nil, params: Any? = nil, searchParams: Any? = nil,

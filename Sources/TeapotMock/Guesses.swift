@@ -8,7 +8,7 @@ public import Teapot
 extension MockTeapot {
     @available(*, unavailable, message: "Use 'MockTeapot(fixture:)': .json(…), .status(404), .file(…), .error(…).")
     public convenience init(
-        fixture: Response? = nil, json: Any? = nil, status: Any? = nil, error: (any Error)? = nil,
+        bundle: Bundle? = nil, fixture: Response? = nil, json: Any? = nil, status: Any? = nil, error: Any? = nil,
         responses: [Response]? = nil, fixtures: [Response]? = nil, file: Any? = nil, filename: Any? = nil
     ) { self.init(fixture: .ok) }
     @available(*, unavailable, message: "Use 'router.verify(…)', or 'expectRequests(…)' of TeapotMockTesting.")
@@ -50,6 +50,8 @@ extension Response {
     public static func encodable(_ value: some Encodable) -> Response { .json(value) }
     @available(*, unavailable, message: "Use seconds: '.delayed(by: 0.5)'.")
     public func delayed(by duration: Duration) -> Response { self }
+    @available(*, unavailable, message: "Write '.json(…, status: 404, headers: …)'.")
+    public static func json(_: some Encodable, statusCode: Any..., code: Any..., headerFields: Any...) -> Self { .ok }
     @available(*, unavailable, message: "Write '.json(…, status: 404)'.")
     public static func status(_ status: Teapot.StatusCode, json: Response) -> Response { .ok }
 }
@@ -98,5 +100,5 @@ extension Router.Verb {
 
 extension Rule {
     @available(*, unavailable, message: "Use '.headers([\"X-Role\": \"guest\"])'.")
-    public static func header(_ name: String, equals value: String = "", _ other: String = "") -> Rule { .headers([:]) }
+    public static func header(_ name: Any, equals value: String = "", _ other: String = "") -> Rule { .headers([:]) }
 }

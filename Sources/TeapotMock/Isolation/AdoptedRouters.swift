@@ -28,36 +28,27 @@ struct AdoptedRouters: Sendable {
         let released = zip(routers, areUnused).filter(\.1).map(\.0)
         routers = zip(routers, areUnused).filter { !$0.1 }.map(\.0)
         for router in released {
-            settle(router.violations)
+            let (violations, room) = (router.violations, Self.violationLimit - settled.count)
+            settled += violations.prefix(room)
+            others += max(0, violations.count - room)
             if router.journal.lastNumber > 0 { wasAsked = true }
         }
         threshold = max(64, 2 * routers.count)
         return released
     }
 
-    private mutating func settle(_ violations: [Router.Violation]) {
-        let room = Self.violationLimit - settled.count
-        settled += violations.prefix(room)
-        others += max(0, violations.count - room)
+    /// Returns a request that one of the routers has received.
+    func received(meeting rules: [Rule] = []) -> Request? {
+        routers.lazy.compactMap { try? $0.journal.entries(meeting: rules, after: 0).last?.request }.first
     }
-
-    /// A request that one of the routers has received.
-    var received: Request? { routers.lazy.compactMap(\.journal.requests.last).first }
 
     /// Whether one of the routers has received a request.
     var areAsked: Bool { wasAsked || routers.contains { $0.journal.lastNumber > 0 } }
 
     /// The violations so far.
     var violations: [Router.Violation] {
-        let more = others == 0 ? [] : [Router.Violation.others(onMocks: others)]
+        let text = "\(others) more violations were found in mocks that the test had already released."
+        let more = others == 0 ? [] : [Router.Violation(kind: .unusedRoute, message: text, place: nil)]
         return settled + more + routers.flatMap(\.violations)
-    }
-}
-
-extension Router.Violation {
-    /// Returns a summary of further violations on mocks, whose details weren't kept.
-    fileprivate static func others(onMocks count: Int) -> Self {
-        let message = "\(count) more violations were found in mocks that the test had already released."
-        return Self(kind: .unusedRoute, message: message, place: nil)
     }
 }

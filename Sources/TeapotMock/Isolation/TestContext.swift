@@ -1,7 +1,7 @@
 import Teapot
 
 /// The test that a router belongs to, with everything it uses besides the router.
-final class TestContext: Sendable {
+package final class TestContext: Sendable {
     private struct State {
         var mocks = AdoptedRouters()
         /// The requests of the test's tasks that other routers or the network received.
@@ -30,6 +30,9 @@ final class TestContext: Sendable {
         withExtendedLifetime(released) {}
     }
 
+    /// Returns a request that one of the test's mocks has received.
+    package func received(meeting rules: [Rule]) -> Request? { state.withLock { $0.mocks }.received(meeting: rules) }
+
     func record(_ stray: StrayRequests.Stray, isLeak: Bool) {
         state.withLock { state in
             state.strays.record(stray)
@@ -54,7 +57,7 @@ final class TestContext: Sendable {
         var all = violations + state.mocks.violations.filter { !(isCutShort && $0.kind.isForWholeTest) }
         guard !isAsked, !state.isReplaced, !state.mocks.areAsked else {
             if !isOptional, let note = state.leaks.note(isOfTest: true) { all.append(.strayRequest(note)) }
-            if !isAsked, let first = violations.first, let request = state.mocks.received {
+            if !isAsked, let first = violations.first, let request = state.mocks.received() {
                 all[0] = first.adding("One of this test's mocks received \(request.method) \(request.shortPath).")
             }
             return all
@@ -80,7 +83,7 @@ extension Router.State {
 
 extension Router {
     /// The test of the router, or `nil` if it has none or is finished.
-    var testContext: TestContext? { withState { $0.testContext } }
+    package var testContext: TestContext? { withState { $0.testContext } }
 
     /// Includes a mock's router in the verification of this router if this one belongs to a test, and gives it the same
     /// kind of time.

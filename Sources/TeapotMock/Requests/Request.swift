@@ -163,4 +163,8 @@ extension Teapot.Method {
     ///   - method: The method to compare it with.
     /// - Returns: Whether they are equal.
     public static func == (name: String, method: Teapot.Method) -> Bool { name == method.rawValue }
+
+    /// Isn't available, so the compiler says what to write instead.
+    @available(*, unavailable, message: "Write 'request?.method == \"GET\"' for an optional request.")
+    public static func == (name: String?, method: Teapot.Method) -> Bool { false }
 }

@@ -17,8 +17,7 @@ extension Router? {
         }
         if let path, ["http://", "https://"].contains(where: path.lowercased().hasPrefix) {
             return """
-                “\(path)” is a full URL, so it matches no request: a path is relative to the router's base URL. Write \
-                only the path, such as “/users”.
+                “\(path)” is a full URL, so it matches no request. Write only the path below the base URL, as in “/users”.
                 """
         }
         // Without a label, a path alone is read as the method.
@@ -26,6 +25,9 @@ extension Router? {
             return failure(expecting: nil, text, rules, count: count, after: number)
         }
         let target = (method.map { [.method($0)] } ?? []) + (path.map { [Rule.path($0)] } ?? [])
+        if journal.lastNumber == 0, let request = self?.testContext?.received(meeting: target + rules) {
+            return "A mock of this test received \(request.shortTarget), not its router: write 'of: mock.router'."
+        }
         return journal.failure(expecting: target + rules, count: count, after: number)
     }
 }
