@@ -183,15 +183,13 @@ extension Page {
           const { kind, key } = store.route;
           const open = kind ? `${kind}:${key}` : null;
           const links = [...document.querySelectorAll("#requests-view a.row")];
-          let isReachable = false;
           for (const link of links) {
             const isOpen = link.dataset.focus === open;
             if (isOpen && !link.hasAttribute("aria-current")) link.scrollIntoView({ block: "nearest" });
             markCurrent(link, isOpen);
             link.tabIndex = isOpen || link === document.activeElement ? 0 : -1;
-            isReachable ||= link.tabIndex === 0;
           }
-          if (!isReachable && links[0]) links[0].tabIndex = 0;
+          if (links[0] && links.every((link) => link.tabIndex < 0)) links[0].tabIndex = 0;
         }
 
         function setUpRequests() {

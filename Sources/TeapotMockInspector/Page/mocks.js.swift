@@ -236,12 +236,8 @@ extension Page {
             go("#mocks/new");
             byID("mock").querySelector(".draft input").focus();
           });
-          on(["state"], () => { showFolders(); showMock(); });
-          on(["mocks"], () => {
-            showChips(store.mocks.folders.flatMap((one) => one.mocks).map((mock) => mock.methods).filter((name) => name !== "any method"));
-            showFolders();
-            showMock();
-          });
+          on(["mocks"], () => showChips(store.mocks.folders.flatMap((one) => one.mocks).map((mock) => mock.methods).filter((name) => name !== "any method")));
+          on(["state", "mocks"], () => { showFolders(); showMock(); });
           on(["route"], showMock);
         }
 

@@ -158,9 +158,7 @@ extension Page {
           try {
             await fetchState();
             await Promise.all([fetchJournal(true), fetchScenarios()]);
-          } catch (error) {
-            return lose(error);
-          }
+          } catch (error) { return lose(error); }
           attempts = 0;
           if (store.lost) { say("Reconnected to the server."); closeToast(); }
           showLost(null);
@@ -168,6 +166,8 @@ extension Page {
           // This takes a while for a large folder.
           fetchMocks().catch(() => {});
         }
+
+        const reconnect = () => { attempts = 0; connect(); };
 
         function disconnect() {
           clearTimeout(watchdog);
@@ -197,7 +197,7 @@ extension Page {
         function lose(error) {
           disconnect();
           showLost(error instanceof Replaced ? error.message : `Lost the connection to ${location.host}. Retrying…`,
-            el("button", { type: "button", hidden: error instanceof Replaced, onclick: () => { attempts = 0; connect(); } }, "Try now"));
+            el("button", { type: "button", hidden: error instanceof Replaced, onclick: reconnect }, "Try now"));
           clearTimeout(retry);
           retry = setTimeout(connect, Math.min(250 * 2 ** attempts, 4000));
           attempts += 1;
@@ -234,10 +234,7 @@ extension Page {
 
         let isWholeWanted = false;
 
-        export function fetchJournal(isWhole = false) {
-          isWholeWanted ||= isWhole;
-          return fetchEntries();
-        }
+        export const fetchJournal = (isWhole = false) => { isWholeWanted ||= isWhole; return fetchEntries(); };
 
         const fetchEntries = coalesced(async () => {
           const isWhole = isWholeWanted;
@@ -286,12 +283,7 @@ extension Page {
 
         document.addEventListener("visibilitychange", () => {
           clearTimeout(hiding);
-          if (document.hidden) {
-            hiding = setTimeout(() => { disconnect(); clearTimeout(retry); }, hiddenTime);
-          } else if (!source) {
-            attempts = 0;
-            connect();
-          }
+          if (document.hidden) hiding = setTimeout(() => { disconnect(); clearTimeout(retry); }, hiddenTime); else if (!source) reconnect();
         });
 
         // Elements. Text is always inserted as text, and never parsed as markup.

@@ -164,7 +164,6 @@ extension Page {
         button:disabled { opacity: 0.5; cursor: not-allowed; }
         button.main { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); font-weight: 600; }
         button.quiet { background: none; border-color: transparent; color: var(--accent); padding-inline: 8px; }
-        button.quiet:hover { background: var(--sunk); }
 
         select { max-width: 100%; text-overflow: ellipsis; field-sizing: content; }
         select.is-set, .chip[aria-pressed="true"] { border-color: var(--accent); background: var(--accent-soft); }
@@ -195,7 +194,7 @@ extension Page {
           color: inherit;
           text-decoration: none;
         }
-        .row:hover { background: var(--sunk); }
+        .row:hover, button.quiet:hover { background: var(--sunk); }
         .row[aria-current] { background: var(--accent-soft); border-left-color: var(--accent); }
         .row :is(.path, .reason) { overflow: hidden; display: -webkit-box; -webkit-line-clamp: 3; -webkit-box-orient: vertical; }
         .row :is(.took, .when) { color: var(--muted); font-size: 12.5px; text-align: end; }
