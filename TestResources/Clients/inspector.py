@@ -1111,6 +1111,13 @@ async def with_tools(page):
     await page.until("document.activeElement.matches('#detail .area')")
     assert await page.js("document.activeElement.value") == "{}"
     assert "Response body" in await page.text("#detail .draft")
+    # The row has the whole condition of a mock, even if the values look like files.
+    await put(page, "users/mocks.index.json", '{"success_user": {"query": {"email": "ada@shop.com", "v": "1.2"}}}')
+    await put(page, "users/success_user.json", "{}")
+    assert (await asking("/users?email=ada@shop.com&v=1.2"))[0] == 200
+    await page.until("document.querySelector('#rows .reason').textContent === 'success_user · for query email=ada@shop.com, query v=1.2'")
+    await put(page, "users/mocks.index.json")
+    await put(page, "users/success_user.json")
     await page.press("Escape")
     form = 'Content-Disposition: form-data; name="photo"; filename="tea.png"\r\nContent-Type: image/png'
     fields = {"Content-Type": "multipart/form-data; boundary=b"}

@@ -15,9 +15,10 @@ extension Inspector {
         let limit = min(max(try call.number("limit") ?? 500, 1), 10_000)
         let numbers = Set((call.request.queryValue("and") ?? "").split(separator: ",").compactMap { Int($0) })
         let selection = Selection(call.request)
+        let mocks = Set((router.switchboard?.folder?.mocks ?? []).map(\.path))
         let found = all.filter { ($0.number > after || numbers.contains($0.number)) && meets($0, selection) }
         return .json([
-            "entries": found.suffix(limit).map { members(of: $0) as any Sendable },
+            "entries": found.suffix(limit).map { members(of: $0, mocks) as any Sendable },
             "last": router.journal.lastNumber,
             "first": all.first?.number ?? router.journal.lastNumber + 1,
             "forgotten": router.journal.forgottenCount,
@@ -150,7 +151,8 @@ extension Inspector {
         }
     }
 
-    private func members(of entry: Journal.Entry) -> [String: any Sendable] {
+    /// Returns what a row shows of an entry, with its mock if that's among those with the given paths.
+    private func members(of entry: Journal.Entry, _ mocks: Set<String> = []) -> [String: any Sendable] {
         let isSilent = responses[entry.number]?.fault == .silence
         let outcome = Mirror(reflecting: entry.outcome).children.first?.label ?? ""
         var members = Self.object([
@@ -172,6 +174,10 @@ extension Inspector {
             members["reason"] = reason.hasSuffix(Switchboard.unchosen) ? "by default, requests get a 404" : rest
         case .switched where entry.reason.hasPrefix(Switchboard.unusable):
             members["reason"] = "the mock can’t be used (" + entry.reason.dropFirst(Switchboard.unusable.count)
+        case .switched(let reason):
+            // A path may contain the comma that ends it.
+            let parts = reason.components(separatedBy: ", ")
+            members["mock"] = parts.indices.map { parts[...$0].joined(separator: ", ") }.first(where: mocks.contains)
         default: break
         }
         return members

@@ -128,8 +128,8 @@ extension Page {
             el("time", { class: "when" }, time(one.date)));
 
         // A mock's reason begins with its path, and may end with that of the request, which the row has.
-        const brief = (reason) => reason.replace(/^(?:.*\/)?([^\/]+)\.[^.\/ ]+, (always(?= for )|.*)(.*)$/, "$1 · $2");
-        const why = ({ reason, outcome, failure }) => (outcome === "unanswered" ? `unanswered: ${reason}` : outcome === "switched" ? brief(reason) : reason)
+        const brief = (mock, reason) => `${mock.split("/").pop().replace(/\.[^.]*$/, "")} · ${reason.slice(mock.length + 2).replace(/^always for .*$/, "always")}`;
+        const why = ({ reason, outcome, failure, mock }) => (outcome === "unanswered" ? `unanswered: ${reason}` : mock ? brief(mock, reason) : reason)
           + (failure ? `; ${failure}` : "");
 
         function journalRow(entry) {

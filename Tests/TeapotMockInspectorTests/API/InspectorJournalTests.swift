@@ -47,6 +47,24 @@ extension InspectorSuites {
             }
         }
 
+        @Test func `names the mock that answered, also if its name or the reason has commas and periods`() async throws
+        {
+            try await run { inspected in
+                let folder = try #require(inspected.switchboard.folder).directory.appendingPathComponent("users")
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                let index = #"{"success_v1.2, a": {"query": {"email": "ada@shop.com", "v": "1.2"}}}"#
+                let files = ["mocks.index.json": index, "success_v1.2, a.json": "{}"]
+                for (name, text) in files { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
+                try await inspected.send("GET", "/users?email=ada@shop.com&v=1.2")
+                let entries = try await inspected.members("journal").list("entries")
+                #expect(
+                    entries.map { $0["mock"] as? String } == [
+                        "products/success_emptyList.json", "payments/success_200_20ms_validatedPayment.json", nil,
+                        "users/success_v1.2, a.json",
+                    ])
+            }
+        }
+
         @Test func `says that requests are set to stay unanswered`() async throws {
             try await run { inspected in
                 inspected.switchboard.undecided = .unanswered
