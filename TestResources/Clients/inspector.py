@@ -1569,7 +1569,7 @@ async def on_phone(page):
     tags = await page.js("[...document.querySelectorAll('#folders a.row .tag')].map((tag) => tag.innerText)")
     assert tags == ["answers POST", "answers other methods"], tags
     groups = await page.js(f"[...{select}.querySelectorAll('optgroup')].map((one) => one.label)")
-    assert groups == ["always, for any method", "always, for POST", "always, unless a mock for the method exists"], groups
+    assert groups == ["always, for any method", "always, for POST", "always, for all methods except POST"], groups
     used = await page.js("[...document.querySelectorAll('#folders a.row:has(.tag)')].map((row) => row.hash.split('%2F').pop())")
     assert used == ["success_201_POST_filterList.json", "success_filterList.json"], used
     for width in (375, 1280):
@@ -1601,6 +1601,14 @@ async def on_phone(page):
             for name, hash, clicked in views:
                 await page.js(f"location.hash = {json.dumps(hash)}")
                 await page.until("document.querySelector('main .view:not([hidden])').innerText.length > 20")
+    # A chosen success leaves methods to the mocks that name them, and everything says so.
+    await page.js("location.hash = '#mocks/sections%2Ffilters%2Fsuccess_filterList.json'")
+    await page.click("#answer-with")
+    await page.until("document.querySelector('#toast-text').textContent.endsWith('until the server stops, for all methods except POST.')")
+    await page.until("document.querySelector('#mock .facts').innerText.includes('all methods except POST, for paths that end with /sections/filters')")
+    assert await page.text("#folders a[aria-current] .tag") == "always answers all methods except POST"
+    await page.choose("#folders .is-set", "")
+    await page.until("!document.querySelector('#folders .is-set')")
                 if clicked:
                     await page.click(clicked)
                     await page.until("document.querySelector('main .view:not([hidden]) .area')")

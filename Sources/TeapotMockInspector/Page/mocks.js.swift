@@ -4,7 +4,7 @@ extension Page {
         // The folders with their mocks and problems, and the setting for each path. Below, the scenarios.
 
         import { mockForm, tellSaved } from "./draft.js";
-        import { backButton, body, button, byMethod, choose, directory, empty, facts, headers, isOff, kept, mockLine, path, problems, section, settingSelect, setUpFilter, status, traits } from "./parts.js";
+        import { backButton, body, button, byMethod, choose, directory, empty, facts, headers, isOff, kept, mockLine, path, problems, scopeOf, section, settingSelect, setUpFilter, status, traits } from "./parts.js";
         import { api, attempt, bytes, byID, closeToast, el, fetchMocks, fetchState, go, isFiltered, markCurrent, on, rebuild, setCount, store, toast, Unreachable } from "./store.js";
 
         // The open mock, and the one whose row the list has scrolled to.
@@ -19,8 +19,7 @@ extension Page {
           const isLeft = ({ methods }) => !one.setting || one.setting.kind === "mock" && one.answering[methods === "any method" ? "GET" : methods] !== one.setting.mock;
           const isUsed = (mock) => store.state?.isOn && !mock.isBroken && (mock.answers === "always" || store.state?.undecided === "firstMock" && (mock.answers || mock.condition && isLeft(mock) && !one.isGeneral));
           const isSome = one.mocks.some((mock) => mock.method);
-          // A chosen mock is also for the methods that no other mock names.
-          const use = ({ answers, method, methods, isSuccess }) => (answers !== "always" ? `answers ${methods === "any method" && isSome ? "other methods" : methods}` : `always answers ${method ?? (isSuccess && isSome ? "other methods" : "any method")}`);
+          const use = (mock) => (mock.answers === "always" ? `always answers ${scopeOf(mock, one.mocks)}` : `answers ${mock.methods === "any method" && isSome ? "other methods" : mock.methods}`);
           return el("section", { class: "folder" },
             el("header", { class: "folder-head" },
               el("h3", {}, one.isGeneral ? "Any request" : path(one.folder)), one.isGeneral ? null : settingSelect(one),
@@ -121,13 +120,13 @@ extension Page {
           return [
             el("header", { class: "detail-head" }, backButton("#mocks", "Mocks"), el("h2", {}, mock.name),
               forms.has(mock.path) ? null : el("div", { class: "actions" },
-                isUsed || mock.isGeneral || mock.isBroken ? null : button("Answer with this mock", () => choose(mock.requestPath, { kind: "mock", mock: mock.path }, `for ${mock.methods}`), { id: "answer-with" }),
+                isUsed || mock.isGeneral || mock.isBroken ? null : button("Answer with this mock", () => choose(mock.requestPath, { kind: "mock", mock: mock.path }, `for ${scopeOf(mock, place?.mocks ?? [])}`), { id: "answer-with" }),
                 button("Edit", () => open(mock, false), { id: "edit", disabled: why !== null, "aria-keyshortcuts": "e" }),
                 button("Duplicate", () => open(mock, true), { id: "duplicate", disabled: why !== null || !mock.isBody || Boolean(mock.problem) }),
                 button("Delete", () => remove(mock), { id: "delete", class: "danger" }))),
             facts([
               ["File", el("code", {}, path(mock.path))],
-              [isUsed || mock.isGeneral ? "Answers" : "Can answer", mock.isGeneral ? "any request, if you choose it for a path" : [isChosen ? mock.method ?? "any method" : mock.methods, `, ${scope(mock)}`, path(mock.requestPath)]],
+              [isUsed || mock.isGeneral ? "Answers" : "Can answer", mock.isGeneral ? "any request, if you choose it for a path" : [isChosen ? scopeOf(mock, place.mocks) : mock.methods, `, ${scope(mock)}`, path(mock.requestPath)]],
               ["Now answered by", other && el("a", { href: `#mocks/${encodeURIComponent(now)}` }, other.name)],
               ["Only with", mock.condition && [mock.condition, " (in ", el("code", {}, "mocks.index.json"), isChosen ? "), but currently for any request, because it’s chosen for the path" : ")"]],
               ["Status", mock.isBroken ? null : status(mock.status, mock.summary)],

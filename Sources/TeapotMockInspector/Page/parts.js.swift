@@ -94,6 +94,13 @@ extension Page {
         // Says that a change applies only to later requests, if any is held now.
         export const stillHeld = () => (store.state?.held.length ? " Held requests keep waiting for you." : "");
 
+        // Returns the methods that a mock answers if it's chosen. A success without a method in its name leaves others
+        // than GET to the mocks that name them.
+        export function scopeOf(mock, mocks) {
+          const others = mock?.isSuccess ? [...new Set(mocks.map(({ method }) => method))].filter((name) => name && !["GET", "HEAD"].includes(name)).sort() : [];
+          return mock?.method ?? (others.length ? `all methods except ${others.join(", ")}` : "any method");
+        }
+
         // Returns a menu for the responses to a path from now on. `mocks` are those that match, and `first` is the path
         // of the one that answers if no other is chosen.
         export function settingSelect({ requestPath, setting, mocks, first, document: rest }) {
@@ -109,9 +116,7 @@ extension Page {
           const missing = setting?.mock && !all.some(({ path }) => path === setting.mock) ? made(value, `missing: ${setting.mock.split("/").pop()}`) : null;
           const option = (mock) =>
             made(`mock:${mock.path}`, `${mock.isBroken ? "problem: " : mock.isSuccess ? "" : "error: "}${mock.method ? `${mock.method} ` : ""}${label(mock, all)} (${mock.summary}${mock.condition ? `, ${mock.condition}` : ""})`);
-          // A success without a method in its name leaves other methods to the mocks that name them.
-          const scope = (mock) => (mock?.method ? `for ${mock.method}`
-            : mock?.isSuccess && own.some(({ method }) => method && method !== "GET") ? "unless a mock for the method exists" : "for any method");
+          const scope = (mock) => `for ${scopeOf(mock, own)}`;
           const groups = [...new Set(all.map(scope))].map((name) =>
             el("optgroup", { label: `always, ${name}` }, all.filter((mock) => scope(mock) === name).map(option)));
           const select = el("select", {
