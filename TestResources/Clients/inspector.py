@@ -227,6 +227,25 @@ async def at_first(page):
     await page.until("document.querySelector('#rows-note').textContent.startsWith('No request matches. Choose “Show all”')")
     await page.click("#requests-form [data-focus=all]")
     await page.until("document.querySelector('#rows-note').textContent.startsWith('No requests yet')")
+    # A mock for POST doesn't answer curl's request, and a path with a variable is less clear.
+    await put(page, "a/success_201_POST_first.json", "{}")
+    await put(page, "b/{id}/success_b.json", "{}")
+    assert f"curl {ADDRESS}/payments" in await page.text("#detail"), await page.text("#detail")
+    await put(page, "a/success_201_POST_first.json")
+    await put(page, "b/{id}/success_b.json")
+    others = """import('/__teapot/store.js').then(({ store, changed }) => {
+        const { mocks } = store, texts = [mocks.source, undefined].map((source) => {
+            store.mocks = { ...mocks, folders: [], source };
+            changed("route");
+            return document.querySelector("#detail").innerText;
+        });
+        store.mocks = mocks;
+        changed("route");
+        return texts;
+    })"""
+    documented, nothing = await page.js(others)
+    assert f"curl {ADDRESS}/documented" in documented, documented
+    assert "Waiting for the first request" in nothing and "curl" not in nothing and "try" not in nothing, nothing
     yield "says what to do next where nothing is shown"
 
     assert await asking("/hello?a=1") == (200, '{"hello":"you"}')
@@ -1092,6 +1111,13 @@ async def with_tools(page):
     # A live server would come first.
     assert ask("/live?names=", "POST", CONTROL)[0] == 204
     await page.until(f"!{STATE}.live")
+    # The row has the whole condition of a mock, even if the values look like files.
+    await put(page, "users/mocks.index.json", '{"success_user": {"query": {"email": "ada@shop.com", "v": "1.2"}}}')
+    await put(page, "users/success_user.json", "{}")
+    assert (await asking("/users?email=ada@shop.com&v=1.2"))[0] == 200
+    await page.until("document.querySelector('#rows .reason').textContent === 'success_user · for query email=ada@shop.com, query v=1.2'")
+    await put(page, "users/mocks.index.json")
+    await put(page, "users/success_user.json")
     assert (await asking("/documented"))[0] == 200
     await open_newest(page, "/documented")
     await page.until("document.querySelector('#detail .facts').innerText.includes('api.yaml: example')")
@@ -1111,13 +1137,6 @@ async def with_tools(page):
     await page.until("document.activeElement.matches('#detail .area')")
     assert await page.js("document.activeElement.value") == "{}"
     assert "Response body" in await page.text("#detail .draft")
-    # The row has the whole condition of a mock, even if the values look like files.
-    await put(page, "users/mocks.index.json", '{"success_user": {"query": {"email": "ada@shop.com", "v": "1.2"}}}')
-    await put(page, "users/success_user.json", "{}")
-    assert (await asking("/users?email=ada@shop.com&v=1.2"))[0] == 200
-    await page.until("document.querySelector('#rows .reason').textContent === 'success_user · for query email=ada@shop.com, query v=1.2'")
-    await put(page, "users/mocks.index.json")
-    await put(page, "users/success_user.json")
     await page.press("Escape")
     form = 'Content-Disposition: form-data; name="photo"; filename="tea.png"\r\nContent-Type: image/png'
     fields = {"Content-Type": "multipart/form-data; boundary=b"}
@@ -1582,6 +1601,14 @@ async def on_phone(page):
         assert room >= 0, f"the menu of {width} is {room} too narrow"
     await page.choose("#undecided", "hold")
     await page.until(f"{STATE}.undecided === 'hold'")
+    # A chosen success leaves methods to the mocks that name them, and everything says so.
+    await page.js("location.hash = '#mocks/sections%2Ffilters%2Fsuccess_filterList.json'")
+    await page.click("#answer-with")
+    await page.until("document.querySelector('#toast-text').textContent.endsWith('until the server stops, for all methods except POST.')")
+    await page.until("document.querySelector('#mock .facts').innerText.includes('all methods except POST, for paths that end with /sections/filters')")
+    assert await page.text("#folders a[aria-current] .tag") == "always answers all methods except POST"
+    await page.choose("#folders .is-set", "")
+    await page.until("!document.querySelector('#folders .is-set')")
     await page.click("#mocks-form [data-focus=all]")
     await page.js("location.hash = '#requests'")
     await page.until("document.querySelector('#rows').offsetParent")
@@ -1601,14 +1628,6 @@ async def on_phone(page):
             for name, hash, clicked in views:
                 await page.js(f"location.hash = {json.dumps(hash)}")
                 await page.until("document.querySelector('main .view:not([hidden])').innerText.length > 20")
-    # A chosen success leaves methods to the mocks that name them, and everything says so.
-    await page.js("location.hash = '#mocks/sections%2Ffilters%2Fsuccess_filterList.json'")
-    await page.click("#answer-with")
-    await page.until("document.querySelector('#toast-text').textContent.endsWith('until the server stops, for all methods except POST.')")
-    await page.until("document.querySelector('#mock .facts').innerText.includes('all methods except POST, for paths that end with /sections/filters')")
-    assert await page.text("#folders a[aria-current] .tag") == "always answers all methods except POST"
-    await page.choose("#folders .is-set", "")
-    await page.until("!document.querySelector('#folders .is-set')")
                 if clicked:
                     await page.click(clicked)
                     await page.until("document.querySelector('main .view:not([hidden]) .area')")

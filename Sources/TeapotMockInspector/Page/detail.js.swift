@@ -171,7 +171,13 @@ extension Page {
           byID("detail").scrollTop = 0;
         }
 
-        const example = () => `curl ${location.origin}${store.mocks?.folders.find((one) => !one.isGeneral)?.requestPath ?? "/"}`;
+        // Returns a command whose request gets an answer, if possible without a variable in its path, or null.
+        function example() {
+          const [folders, rows] = [store.mocks?.folders ?? [], store.mocks?.source?.table ?? []];
+          const [found] = [...folders.filter((one) => one.first && !one.isGeneral).map((one) => one.requestPath), ...rows.filter(([name]) => name === "GET").map(([, path]) => path)]
+            .sort((one, other) => one.includes("{") - other.includes("{"));
+          return found ? `curl ${location.origin}${encodeURI(found)}` : null;
+        }
 
         function show() {
           const { view, kind, key } = store.route;
@@ -182,10 +188,10 @@ extension Page {
           if (kind === "entry") return showEntry(key);
           if (kind === "held") return showHeld(key);
           shown = { key: null, signature: null, panel: null };
-          const held = store.state?.held.length;
+          const [held, command] = [store.state?.held.length, example()];
           fill(byID("detail"), store.journal.size === 0 && !isFiltered("requests")
-            ? empty("Waiting for the first request.", `Point your app at ${location.origin}, or try:`, el("span", { class: "line" }, el("code", {}, example()),
-              button("Copy", () => copy(example(), "the command"), { class: "quiet" })),
+            ? empty("Waiting for the first request.", `Point your app at ${location.origin}${command ? ", or try:" : "."}`, command && el("span", { class: "line" }, el("code", {}, command),
+              button("Copy", () => copy(command, "the command"), { class: "quiet" })),
               "Each request appears here, with its response and the reason for it.")
             : empty(held > 1 ? `${held} requests are waiting for you.` : held ? "A request is waiting for you." : "Nothing is selected.", "Choose a request to see its details.",
               "Keys: j and k move, Enter opens, ? shows them all."));

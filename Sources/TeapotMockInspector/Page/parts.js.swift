@@ -82,7 +82,7 @@ extension Page {
           ? ` The sample is deleted when the server stops: to keep your changes, copy its folder ${store.mocks.folder}.` : "");
 
         export const empty = (title, ...text) =>
-          el("div", { class: "empty" }, el("p", { class: "empty-title" }, title), text.map((line) => el("p", {}, line)));
+          el("div", { class: "empty" }, el("p", { class: "empty-title" }, title), text.map((line) => line && el("p", {}, line)));
 
         // Labels an option to forward requests, which needs a live server.
         export function liveOption(option, text) {
