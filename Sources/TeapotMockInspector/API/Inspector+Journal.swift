@@ -15,7 +15,7 @@ extension Inspector {
         let limit = min(max(try call.number("limit") ?? 500, 1), 10_000)
         let numbers = Set((call.request.queryValue("and") ?? "").split(separator: ",").compactMap { Int($0) })
         let selection = Selection(call.request)
-        let mocks = Set((router.switchboard?.folder?.mocks ?? []).map(\.path))
+        let mocks = mockPaths
         let found = all.filter { ($0.number > after || numbers.contains($0.number)) && meets($0, selection) }
         return .json([
             "entries": found.suffix(limit).map { members(of: $0, mocks) as any Sendable },
@@ -35,7 +35,7 @@ extension Inspector {
     /// Returns an entry with its request and, if it was kept, its response.
     func entry(_ call: Call) throws -> Response {
         let entry = try journalEntry(call)
-        var members = members(of: entry)
+        var members = members(of: entry, mockPaths)
         members["request"] = Self.object([
             "headers": Self.members(of: entry.request.headers), "body": Self.members(ofRequest: entry.request),
         ])
@@ -51,7 +51,6 @@ extension Inspector {
             members["diagnosis"] = diagnosis.json
             members["nearest"] = diagnosis.suggestion.flatMap { mockPath(in: $0) }
         }
-        if case .switched(let reason) = entry.outcome { members["mock"] = mockPath(in: reason) }
         // A route takes precedence over a setting.
         if let board = router.switchboard, members["outcome"] as? String != "answered" {
             members.merge(choices(for: entry.request, of: board)) { $1 }
@@ -151,8 +150,11 @@ extension Inspector {
         }
     }
 
+    /// The paths of the folder's mocks.
+    private var mockPaths: Set<String> { Set((router.switchboard?.folder?.mocks ?? []).map(\.path)) }
+
     /// Returns what a row shows of an entry, with its mock if that's among those with the given paths.
-    private func members(of entry: Journal.Entry, _ mocks: Set<String> = []) -> [String: any Sendable] {
+    private func members(of entry: Journal.Entry, _ mocks: Set<String>) -> [String: any Sendable] {
         let isSilent = responses[entry.number]?.fault == .silence
         let outcome = Mirror(reflecting: entry.outcome).children.first?.label ?? ""
         var members = Self.object([
@@ -174,6 +176,7 @@ extension Inspector {
             members["reason"] = reason.hasSuffix(Switchboard.unchosen) ? "by default, requests get a 404" : rest
         case .switched where entry.reason.hasPrefix(Switchboard.unusable):
             members["reason"] = "the mock can’t be used (" + entry.reason.dropFirst(Switchboard.unusable.count)
+            members["mock"] = mockPath(in: entry.reason)
         case .switched(let reason):
             // A path may contain the comma that ends it.
             let parts = reason.components(separatedBy: ", ")

@@ -364,11 +364,10 @@ extension Inspector {
         return (folder, mock)
     }
 
-    /// Returns the path of the mock named in a switchboard's reason for a response.
+    /// Returns the path of the mock named in the switchboard's reason for no response.
     func mockPath(in reason: String) -> String? {
         router.switchboard?.folder?.mocks.first { mock in
-            reason.hasPrefix("\(mock.path), ") || reason.contains("): \(mock.path):")
-                || reason.hasPrefix("The nearest is “\(mock.path)”: ")
+            reason.contains("): \(mock.path):") || reason.hasPrefix("The nearest is “\(mock.path)”: ")
         }?.path
     }
 

@@ -4,7 +4,7 @@ extension Page {
         // A form to write a response, with its status, its headers, and its body in an editor, and one for a new mock.
 
         import { editor, firstError, looksLikeJSON } from "./code.js";
-        import { button, contentType, kept, path as whole } from "./parts.js";
+        import { button, contentType, kept, path as whole, scenariosOf } from "./parts.js";
         import { decoded, el, fetchMocks, fill, setText, store, toast } from "./store.js";
 
         // The forms that aren't closed, even if they aren't shown now.
@@ -188,7 +188,7 @@ extension Page {
           // More conditions count more than a name.
           const isEqual = rival && (isConditional || !rival.condition && !rival.isExact);
           const isFirst = isEqual && (isNew || rival.path !== path) && (only || (status < 400 === rival.isSuccess ? order(file) < order(rival.path) : status < 400));
-          const users = isNew ? [] : store.scenarios?.scenarios.filter(({ steps }) => steps.some(({ mock }) => mock?.path === path)) ?? [];
+          const users = isNew ? [] : scenariosOf(path);
           return [isFirst && store.state?.undecided === "firstMock" && !place.setting ? `, which ${only ? `answers requests with ${only}` : "comes first and answers"} instead of ${rival.path.split("/").pop()}` : "",
             users.length ? `; the scenario “${users[0].name}” refers to the old file` : ""].map((text) => el("span", { class: "unmet" }, text));
         }

@@ -4,7 +4,7 @@ extension Page {
         // The folders with their mocks and problems, and the setting for each path. Below, the scenarios.
 
         import { mockForm, tellSaved } from "./draft.js";
-        import { backButton, body, button, byMethod, choose, directory, empty, facts, headers, isOff, kept, mockLine, path, problems, scopeOf, section, settingSelect, setUpFilter, status, traits } from "./parts.js";
+        import { backButton, body, button, byMethod, choose, directory, empty, facts, headers, isOff, kept, mockLine, path, problems, scenariosOf, scopeOf, section, settingSelect, setUpFilter, status, traits } from "./parts.js";
         import { api, attempt, bytes, byID, closeToast, el, fetchMocks, fetchState, go, isFiltered, markCurrent, on, rebuild, setCount, store, toast, Unreachable } from "./store.js";
 
         // The open mock, and the one whose row the list has scrolled to.
@@ -14,10 +14,13 @@ extension Page {
         // The approximate number of mocks to show at once.
         const limit = 1000;
 
+        // Returns whether a mock in a folder answers requests. One with a condition counts, because it depends on them.
+        function isUsed(mock, { setting, answering, isGeneral }) {
+          const isLeft = !setting || setting.kind === "mock" && answering[mock.methods === "any method" ? "GET" : mock.methods] !== setting.mock;
+          return store.state?.isOn && !mock.isBroken && (mock.answers === "always" || store.state.undecided === "firstMock" && (mock.answers || mock.condition && isLeft && !isGeneral));
+        }
+
         function folder(one) {
-          // A mock with a condition counts as used, because it depends on the requests.
-          const isLeft = ({ methods }) => !one.setting || one.setting.kind === "mock" && one.answering[methods === "any method" ? "GET" : methods] !== one.setting.mock;
-          const isUsed = (mock) => store.state?.isOn && !mock.isBroken && (mock.answers === "always" || store.state?.undecided === "firstMock" && (mock.answers || mock.condition && isLeft(mock) && !one.isGeneral));
           const isSome = one.mocks.some((mock) => mock.method);
           const use = (mock) => (mock.answers === "always" ? `always answers ${scopeOf(mock, one.mocks)}` : `answers ${mock.methods === "any method" && isSome ? "other methods" : mock.methods}`);
           return el("section", { class: "folder" },
@@ -27,7 +30,7 @@ extension Page {
                 : [one.requestPath === one.folder ? null : el("p", { class: "muted" }, scope(one.mocks[0]), path(one.requestPath)), byMethod(one.requestPath)]),
             el("ul", { class: "rows" }, one.rows.map((mock) => el("li", {}, el("a", {
               class: "row mock", href: `#mocks/${encodeURIComponent(mock.path)}`, "data-focus": mock.path,
-            }, mockLine(mock), isUsed(mock) ? el("span", { class: "tag use" }, use(mock)) : null,
+            }, mockLine(mock), isUsed(mock, one) ? el("span", { class: "tag use" }, use(mock)) : null,
               isEdited(mock.path) ? el("span", { class: "tag" }, "edited") : null, el("span", { class: "reason" }, path(mock.path.split("/").pop())))))));
         }
 
@@ -112,22 +115,19 @@ extension Page {
           const why = mock.body.text === undefined ? "The file isn’t text, so it can’t be edited here."
             : mock.body.length > 500_000 ? "The file is larger than 500 kB, so it can’t be edited here." : null;
           const place = directory(mock.requestPath), isChosen = place?.setting?.mock === mock.path;
-          const [isOn, one] = [store.state?.isOn, (path) => place?.mocks.find((mock) => mock.path === path)];
-          const isDefault = isOn && store.state.undecided === "firstMock";
-          const isUsed = isOn && isChosen || isDefault && (one(mock.path)?.answers || mock.condition && !place?.setting);
-          const now = isUsed ? null : place?.answering[mock.method ?? "GET"];
-          const other = now && isOn && (isDefault || now === place.setting?.mock) ? one(now) : null;
+          const [own, now] = [mock.path, place?.answering[mock.method ?? "GET"]].map((path) => place?.mocks.find((one) => one.path === path));
+          const isNow = own && isUsed(own, place), other = !isNow && now && isUsed(now, place) ? now : null;
           return [
             el("header", { class: "detail-head" }, backButton("#mocks", "Mocks"), el("h2", {}, mock.name),
               forms.has(mock.path) ? null : el("div", { class: "actions" },
-                isUsed || mock.isGeneral || mock.isBroken ? null : button("Answer with this mock", () => choose(mock.requestPath, { kind: "mock", mock: mock.path }, `for ${scopeOf(mock, place?.mocks ?? [])}`), { id: "answer-with" }),
+                isNow || mock.isGeneral || mock.isBroken ? null : button("Answer with this mock", () => choose(mock.requestPath, { kind: "mock", mock: mock.path }, `for ${scopeOf(mock, place?.mocks ?? [])}`), { id: "answer-with" }),
                 button("Edit", () => open(mock, false), { id: "edit", disabled: why !== null, "aria-keyshortcuts": "e" }),
                 button("Duplicate", () => open(mock, true), { id: "duplicate", disabled: why !== null || !mock.isBody || Boolean(mock.problem) }),
                 button("Delete", () => remove(mock), { id: "delete", class: "danger" }))),
             facts([
               ["File", el("code", {}, path(mock.path))],
-              [isUsed || mock.isGeneral ? "Answers" : "Can answer", mock.isGeneral ? "any request, if you choose it for a path" : [isChosen ? scopeOf(mock, place.mocks) : mock.methods, `, ${scope(mock)}`, path(mock.requestPath)]],
-              ["Now answered by", other && el("a", { href: `#mocks/${encodeURIComponent(now)}` }, other.name)],
+              [isNow || mock.isGeneral ? "Answers" : "Can answer", mock.isGeneral ? "any request, if you choose it for a path" : [isChosen ? scopeOf(mock, place.mocks) : mock.methods, `, ${scope(mock)}`, path(mock.requestPath)]],
+              ["Now answered by", other && el("a", { href: `#mocks/${encodeURIComponent(other.path)}` }, other.name)],
               ["Only with", mock.condition && [mock.condition, " (in ", el("code", {}, "mocks.index.json"), isChosen ? "), but currently for any request, because it’s chosen for the path" : ")"]],
               ["Status", mock.isBroken ? null : status(mock.status, mock.summary)],
               ["Delay", mock.delay ? `${Math.round(mock.delay * 1000)} ms` : null],
@@ -214,7 +214,7 @@ extension Page {
             go("#mocks");
             await fetchMocks();
           }), { id: "delete-mock", class: "danger" });
-          const used = store.scenarios?.scenarios.filter(({ steps }) => steps.some(({ mock }) => mock?.path === path)).map(({ name }) => ` The scenario “${name}” needs it.`) ?? [];
+          const used = scenariosOf(path).map(({ name }) => ` The scenario “${name}” needs it.`);
           const question = el("div", { class: "problems", role: "alert" }, el("p", {}, `Delete ${path}, with its headers and conditions?${used.join("")}`),
             el("div", { class: "actions" }, yes, button("Keep", () => { question.remove(); byID("delete").focus(); })));
           if (!byID("delete-mock")) byID("mock").querySelector(".detail-head").after(question);

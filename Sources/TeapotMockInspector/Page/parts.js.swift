@@ -94,6 +94,9 @@ extension Page {
         // Says that a change applies only to later requests, if any is held now.
         export const stillHeld = () => (store.state?.held.length ? " Held requests keep waiting for you." : "");
 
+        // Returns the scenarios with a step that names a mock.
+        export const scenariosOf = (path) => store.scenarios?.scenarios.filter(({ steps }) => steps.some(({ mock }) => mock?.path === path)) ?? [];
+
         // Returns the methods that a mock answers if it's chosen. A success without a method in its name leaves others
         // than GET to the mocks that name them.
         export function scopeOf(mock, mocks) {

@@ -12,18 +12,6 @@ extension InspectorSuites {
     @Suite struct `Files that are gone in the inspector's API` {
         private static let list = "products/success_productList.json"
 
-        /// The folder `products` of a server, with headers and a condition for the list.
-        private func prepare(_ inspected: InspectedServer) throws -> URL {
-            let place = try #require(inspected.switchboard.folder).directory.appendingPathComponent("products")
-            for (name, text) in [
-                ("mocks.index.json", #"{"success_productList": {"path": "/tea/99", "query": {"page": "2"}}}"#),
-                ("success_productList.headers.json", #"{"X-Auth-Token": "kX9vQ2mZ7pLw"}"#),
-            ] {
-                try Data(text.utf8).write(to: place.appendingPathComponent(name))
-            }
-            return place
-        }
-
         /// Creates a file again.
         private func create(
             _ more: [String: any Sendable], at path: String = list, _ inspected: InspectedServer
@@ -33,14 +21,10 @@ extension InspectorSuites {
             return try await inspected.api("PUT", "mocks/\(path)", body: String(decoding: body, as: UTF8.self))
         }
 
-        private func names(in place: URL) throws -> Set<String> {
-            Set(try FileManager.default.contentsOfDirectory(atPath: place.path))
-        }
-
         @Test func `creates a file again that's gone, with the headers and conditions that are left`() async throws {
             try await InspectedServer.run { inspected async throws in
-                let folder = try prepare(inspected)
-                let before = try names(in: folder)
+                let folder = try inspected.prepareProducts()
+                let before = try inspected.names(in: folder)
                 let file = folder.appendingPathComponent("success_productList.json")
                 // An existing file isn't replaced.
                 let taken = try await create([:], inspected)
@@ -57,7 +41,7 @@ extension InspectorSuites {
                 #expect(mock.condition?.query == ["page": "2"])
                 let response = try mock.response()
                 #expect(response.body == Data("[7]".utf8) && response.headers["X-Auth-Token"] == "kX9vQ2mZ7pLw")
-                #expect(try names(in: folder) == before)
+                #expect(try inspected.names(in: folder) == before)
                 // Its status may be new.
                 try FileManager.default.removeItem(at: file)
                 let more: [String: any Sendable] = ["file": "error_503_productList.json", "headers": [any Sendable]()]
@@ -66,7 +50,8 @@ extension InspectorSuites {
                     inspected.switchboard.folder?.mock(at: "products/error_503_productList.json"))
                 #expect(renamed.condition?.query == ["page": "2"])
                 let old = ["success_productList.json", "success_productList.headers.json"]
-                #expect(try names(in: folder) == before.subtracting(old).union(["error_503_productList.json"]))
+                #expect(
+                    try inspected.names(in: folder) == before.subtracting(old).union(["error_503_productList.json"]))
             }
         }
 
@@ -132,7 +117,8 @@ extension InspectorSuites {
                 #expect(answers.allSatisfy { [200, 409, 422].contains($0.1.status) }, "\(answers)")
                 let text = try Data(contentsOf: root.appendingPathComponent("products/success_x.json"))
                 #expect(saved == [String(decoding: text, as: UTF8.self)])
-                #expect(try names(in: root.appendingPathComponent("products")).allSatisfy { !$0.hasPrefix(".") })
+                #expect(
+                    try inspected.names(in: root.appendingPathComponent("products")).allSatisfy { !$0.hasPrefix(".") })
             }
         }
 

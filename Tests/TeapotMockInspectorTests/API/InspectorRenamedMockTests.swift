@@ -12,18 +12,6 @@ extension InspectorSuites {
     @Suite struct `Renamed and copied mocks in the inspector's API` {
         private static let list = "products/success_productList.json"
 
-        /// The folder `products` of a server, with headers and a condition for the list.
-        private func prepare(_ inspected: InspectedServer) throws -> URL {
-            let place = try #require(inspected.switchboard.folder).directory.appendingPathComponent("products")
-            for (name, text) in [
-                ("mocks.index.json", #"{"success_productList": {"path": "/tea/99", "query": {"page": "2"}}}"#),
-                ("success_productList.headers.json", #"{"Set-Cookie": "a=b", "X-Auth-Token": "kX9vQ2mZ7pLw"}"#),
-            ] {
-                try Data(text.utf8).write(to: place.appendingPathComponent(name))
-            }
-            return place
-        }
-
         /// Writes the list, unless `version` isn't `nil` and not that of its files.
         private func write(
             _ method: String, _ more: [String: any Sendable], version: String? = nil, at path: String = list,
@@ -36,14 +24,10 @@ extension InspectorSuites {
             return try await inspected.api(method, "mocks/\(path)", body: String(decoding: body, as: UTF8.self))
         }
 
-        private func names(in place: URL) throws -> Set<String> {
-            Set(try FileManager.default.contentsOfDirectory(atPath: place.path))
-        }
-
         @Test func `renames the file with its headers, its condition and its setting`() async throws {
             try await InspectedServer.run { inspected async throws in
-                let place = try prepare(inspected)
-                let (before, file) = (try names(in: place), "success_503_250ms_productList.json")
+                let place = try inspected.prepareProducts()
+                let (before, file) = (try inspected.names(in: place), "success_503_250ms_productList.json")
                 inspected.switchboard.set(.mock(Self.list), for: "/tea/99")
                 let saved = try await write("PUT", ["file": file], inspected)
                 #expect(saved.status == 200 && saved.text == #"{"files":["products/\#(file)"]}"#, "\(saved.text)")
@@ -56,7 +40,7 @@ extension InspectorSuites {
                 #expect(inspected.switchboard.settings == ["/tea/99": .mock(mock.path)])
                 let old = ["success_productList.json", "success_productList.headers.json"]
                 let new = [file, "success_503_250ms_productList.headers.json"]
-                #expect(try names(in: place) == before.subtracting(old).union(new))
+                #expect(try inspected.names(in: place) == before.subtracting(old).union(new))
                 // The only problem is the one from before.
                 #expect(folder.problems.map(\.file) == ["products/success_unfinished.json"])
                 #expect(try await write("PUT", ["file": file], inspected).status == 404)
@@ -65,7 +49,7 @@ extension InspectorSuites {
 
         @Test func `changes the headers`() async throws {
             try await InspectedServer.run { inspected async throws in
-                let place = try prepare(inspected)
+                let place = try inspected.prepareProducts()
                 let shown = try await inspected.members("mocks/\(Self.list)").list("headers")
                 let fields = shown.map { $0["name"] as? String == "Set-Cookie" ? ["name": "X-A", "value": "b"] : $0 }
                 #expect(try await write("PUT", ["headers": fields as [any Sendable]], inspected).status == 200)
@@ -87,7 +71,7 @@ extension InspectorSuites {
 
         @Test func `shows and keeps each of several headers with the same name`() async throws {
             try await InspectedServer.run { inspected async throws in
-                let file = try prepare(inspected).appendingPathComponent("success_productList.headers.json")
+                let file = try inspected.prepareProducts().appendingPathComponent("success_productList.headers.json")
                 let headers = Data(#"{"Set-Cookie":["session=kX9vQ2mZ7pLw","theme=dark"]}"#.utf8)
                 try headers.write(to: file)
                 let shown = try await inspected.members("mocks/\(Self.list)").list("headers")
@@ -100,7 +84,7 @@ extension InspectorSuites {
 
         @Test func `keeps the headers of a mock from another with the same name`() async throws {
             try await InspectedServer.run { inspected async throws in
-                let place = try prepare(inspected)
+                let place = try inspected.prepareProducts()
                 try Data("x".utf8).write(to: place.appendingPathComponent("success_productList.txt"))
                 let field: [String: any Sendable] = ["name": "X-A", "value": "b"]
                 for path in [Self.list, "products/success_productList.txt"] {
@@ -112,7 +96,7 @@ extension InspectorSuites {
 
         @Test func `copies a mock with its headers and all its conditions`() async throws {
             try await InspectedServer.run { inspected async throws in
-                let place = try prepare(inspected)
+                let place = try inspected.prepareProducts()
                 inspected.switchboard.set(.mock(Self.list), for: "/tea/99")
                 let made = try await write(
                     "POST", ["file": "success_250ms_productListCopy.json"], version: "", inspected)
@@ -126,7 +110,7 @@ extension InspectorSuites {
                 #expect(try copy.response().headers["Set-Cookie"] == "a=b")
                 #expect(try copy.bytes() == Data("[7]".utf8) && original.bytes() != copy.bytes())
                 #expect(inspected.switchboard.settings == ["/tea/99": .mock(Self.list)])
-                #expect(try names(in: place).allSatisfy { !$0.hasPrefix(".") })
+                #expect(try inspected.names(in: place).allSatisfy { !$0.hasPrefix(".") })
                 #expect(try await write("POST", ["file": "success_productList.json"], inspected).status == 409)
                 #expect(try await write("POST", [:], inspected).status == 409)
             }
@@ -146,7 +130,7 @@ extension InspectorSuites {
             _ file: String, _ status: Int
         ) async throws {
             try await InspectedServer.run { inspected async throws in
-                let place = try prepare(inspected)
+                let place = try inspected.prepareProducts()
                 try Data(#"{"X-A": "b"}"#.utf8).write(to: place.appendingPathComponent("success_orphan.headers.json"))
                 let index = #"{"success_lost": {"query": {"a": "b"}}}"#
                 try Data(index.utf8).write(to: place.appendingPathComponent("mocks.index.json"))
@@ -175,7 +159,7 @@ extension InspectorSuites {
 
         @Test func `doesn't change an index file that a link leads to outside the folder`() async throws {
             try await InspectedServer.run { inspected async throws in
-                let place = try prepare(inspected)
+                let place = try inspected.prepareProducts()
                 let outside = place.deletingLastPathComponent().deletingLastPathComponent()
                     .appendingPathComponent("outside.json")
                 let text = Data(#"{"success_productList": {"query": {"a": "b"}}}"#.utf8)
@@ -193,8 +177,8 @@ extension InspectorSuites {
 
         @Test func `lets only one of several renames at once succeed`() async throws {
             try await InspectedServer.run { inspected async throws in
-                let place = try prepare(inspected)
-                let before = try names(in: place).count
+                let place = try inspected.prepareProducts()
+                let before = try inspected.names(in: place).count
                 let version = try #require(try await inspected.members("mocks/\(Self.list)")["version"] as? String)
                 let answers = try await withThrowingTaskGroup(of: WireMessage.self) { group in
                     for number in 0..<8 {
@@ -208,8 +192,10 @@ extension InspectorSuites {
                 }
                 let saved = answers.filter { $0.status == 200 }
                 #expect(saved.count == 1 && answers.allSatisfy { [200, 404].contains($0.status) }, "\(answers)")
-                #expect(try names(in: place).count == before)
-                let number = try #require(try names(in: place).first { $0.hasSuffix("s_x.json") }).dropFirst(8).prefix(
+                #expect(try inspected.names(in: place).count == before)
+                let number = try #require(try inspected.names(in: place).first { $0.hasSuffix("s_x.json") }).dropFirst(
+                    8
+                ).prefix(
                     1)
                 let text = try Data(contentsOf: place.appendingPathComponent("success_\(number)s_x.json"))
                 #expect(text == Data("[\(number)]".utf8) && saved.first?.text.contains("_\(number)s_x") == true)
@@ -218,7 +204,7 @@ extension InspectorSuites {
 
         @Test func `keeps files that have changed on disk in the meantime`() async throws {
             try await InspectedServer.run { inspected async throws in
-                let place = try prepare(inspected)
+                let place = try inspected.prepareProducts()
                 let version = try #require(try await inspected.members("mocks/\(Self.list)")["version"] as? String)
                 let headers = place.appendingPathComponent("success_productList.headers.json")
                 try Data(#"{"X-A": "b"}"#.utf8).write(to: headers)
@@ -232,7 +218,7 @@ extension InspectorSuites {
 
         @Test func `names the nearest mock of an unanswered request, and a restart`() async throws {
             try await InspectedServer.run { inspected async throws in
-                _ = try prepare(inspected)
+                _ = try inspected.prepareProducts()
                 inspected.switchboard.undecided = .firstMock
                 #expect(try await inspected.send("GET", "/v1/staging/tea/99").status == 404)
                 #expect(try await inspected.members("journal/1")["nearest"] as? String == Self.list)
