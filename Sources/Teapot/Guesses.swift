@@ -76,8 +76,8 @@ extension TeapotClient {
         timeout: Duration..., header: Any...
     ) async throws(TeapotError) -> Teapot.Response { fatalError() }
     public func get<Value: Decodable & Sendable>(
-        _ path: String, query: Any? = nil, queryItems: Any? = nil, params: Any? = nil, searchParams: Any? = nil,
-        headers: Any? = nil, timeout: Duration? = nil, as type: Value.Type? = nil
+        _: String, query: Any..., queryItems: Any..., params: Any..., searchParams: Any..., headers: Any...,
+        timeout: Duration..., header: Any..., as: Value.Type...
     ) async throws(TeapotError) -> Value { fatalError() }
 }
 

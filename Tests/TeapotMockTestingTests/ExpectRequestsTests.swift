@@ -92,7 +92,7 @@ import Testing
         #expect(try await failures { expectRequests("/orders", times: 0, of: $0) }.count == 1)
     }
 
-    @Test(.failing("A mock of this test received GET /a, not its router: write 'of: mock.router'.", below: 4), .router)
+    @Test(.failing("A mock received GET /a, not the test's router: write 'of: mock.router'.", below: 4), .router)
     func `fails if a mock of the test received the request`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         _ = try await mock.get("a")

@@ -27,11 +27,11 @@ extension TeapotClient {
 
     /// Returns the request that `build` returns, or logs and returns its error, with the method and the target.
     private func result(
-        _ method: Teapot.Method, _ target: String, _ build: () throws(TeapotError) -> Teapot.Request
+        _ method: Teapot.Method, _ target: @autoclosure () -> String, _ build: () throws(TeapotError) -> Teapot.Request
     ) -> Result<Teapot.Request, TeapotError> {
         do throws(TeapotError) { return .success(try build()) } catch {
             var error = error.hidingSecrets(options.isSecret)
-            let target = target.prefix(200).debugDescription.dropFirst().dropLast()
+            let target = target().prefix(200).debugDescription.dropFirst().dropLast()
             error.parts.origin = "\(method) \(Secrets.hide(in: String(target), options.isSecret)): "
             logger.log(.error) { "\(error)" }
             return .failure(error)

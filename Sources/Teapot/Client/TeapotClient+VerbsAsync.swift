@@ -1,6 +1,9 @@
 public import Foundation
 
 // The `async` verbs. Each uses the same pipeline as the verb with a completion handler.
+//
+// The name of this file sorts after `TeapotClient+Verbs.swift`, so that the compiler explains errors in completion
+// handlers: it tries the overloads of an earlier file first.
 extension TeapotClient {
     /// Sends a `GET` request, which reads the resource at a path.
     ///

@@ -1,6 +1,9 @@
 public import Foundation
 
 // The verbs that decode the response. Each awaits the same pipeline and decodes the body with the client's decoder.
+//
+// The name of this file sorts after `TeapotClient+Verbs.swift`, so that the compiler explains errors in completion
+// handlers: it tries the overloads of an earlier file first.
 extension TeapotClient {
     /// Sends a `GET` request, which reads the resource at a path, and decodes the response.
     ///

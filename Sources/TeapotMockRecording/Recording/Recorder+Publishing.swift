@@ -66,7 +66,7 @@ extension Recorder {
                     if !isMerged, try !mayReplace(found, file, named: name) { return nil }
                 }
                 let part = try staging.part(data)
-                // What was only added, as on the page, counts as a person's. No mock is this byte.
+                // A file that's only added, such as one from the page, counts as a person's: no mock has this hash.
                 if !isMerged { layout.list.insert(existing == .kept ? Data([0]) : data, name) }
                 return part
             } catch {

@@ -26,7 +26,7 @@ extension Router? {
         }
         let target = (method.map { [.method($0)] } ?? []) + (path.map { [Rule.path($0)] } ?? [])
         if journal.lastNumber == 0, let request = self?.testContext?.received(meeting: target + rules) {
-            return "A mock of this test received \(request.shortTarget), not its router: write 'of: mock.router'."
+            return "A mock received \(request.shortTarget), not the test's router: write 'of: mock.router'."
         }
         return journal.failure(expecting: target + rules, count: count, after: number)
     }
