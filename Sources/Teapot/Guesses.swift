@@ -6,9 +6,7 @@ public import Foundation
 
 extension Teapot.Options {
     @available(*, unavailable, message: "Write seconds for 'timeout:', and 'retriers: [.backoff(attempts: 3)]'.")
-    public init(headers: Any..., timeout: Duration..., retry: Teapot.Retrier..., retries: Any...) { fatalError() }
-    @available(*, unavailable, message: "Write 'retriers: [.backoff(attempts: 3)]' instead of 'retries:'.")
-    public init(headers: Any..., timeout: TimeInterval, retries: Any) { fatalError() }
+    public init(headers: Any..., timeout: Any..., retry: Teapot.Retrier..., retries: Any...) { fatalError() }
     @available(*, unavailable, renamed: "adapters") public var interceptors: [Teapot.Adapter] {
         get { adapters }
         set {}
@@ -42,6 +40,9 @@ extension TeapotError {
     @available(*, unavailable, renamed: "body") public var data: Data? { body }
     @available(*, unavailable, renamed: "statusCode") public var responseCode: Int? { statusCode }
     @available(*, unavailable, renamed: "statusCode") public var status: Int? { statusCode }
+    @available(*, unavailable, renamed: "description") public var message: String { description }
+    @available(*, unavailable, message: "Use 'type', or 'statusCode'.") public var code: Int { 0 }
+    @available(*, unavailable, message: "Use 'underlyingError as? URLError'.") public var urlError: URLError? { nil }
     @available(*, unavailable, message: "Write 'catch .timeout' or 'type == .timeout'; in a mock, '.error(.timedOut)'.")
     public static var timeout: Self { fatalError() }
     @available(*, unavailable, message: "Write 'catch let error where error.statusCode == 404'.")
@@ -50,6 +51,7 @@ extension TeapotError {
 
 extension TeapotError.ErrorType {
     @available(*, unavailable, message: "Use 'statusCode == 401'.") public static var unauthorized: Self { .timeout }
+    @available(*, unavailable, message: "Use 'statusCode == 404'.") public static var notFound: Self { .timeout }
     @available(*, unavailable, renamed: "timeout") public static var timedOut: Self { .timeout }
 }
 
@@ -91,8 +93,6 @@ extension TeapotClient {
         _ path: String, query: Any? = nil, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil,
         form: Any? = nil, multipart: Any? = nil, headers: Any? = nil, timeout: Duration? = nil, as: T.Type? = nil
     ) async throws(TeapotError) -> T { fatalError() }
-    public func post(_ path: Any, parameters: some Encodable) async throws -> Teapot.Response { fatalError() }
-    public func post<T>(_ path: String, parameters: some Encodable) async throws(TeapotError) -> T { fatalError() }
     public func put(_: Any, body: Any..., json: Any..., headers: Any...) async -> Teapot.Response { fatalError() }
     public func put<T>(_: Any, body: Any..., json: Any..., headers: Any..., as: T.Type...) async -> T { fatalError() }
     public func patch(_: Any, body: Any..., json: Any..., headers: Any...) async -> Teapot.Response { fatalError() }
@@ -105,6 +105,20 @@ extension TeapotClient {
     public func put<T>(_: Any, body: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
     public func put(_: Any, _: Teapot.Payload, headers: Any...) async -> Teapot.Response { fatalError() }
     public func put<T>(_: Any, _: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
+}
+
+@available(*, unavailable, message: "Write 'parameters: .json(value)' to send a value as JSON.")
+extension TeapotClient {
+    public func post(_ path: Any, parameters: some Encodable) async throws -> Teapot.Response { fatalError() }
+    public func post<T>(_ path: String, parameters: some Encodable) async throws(TeapotError) -> T { fatalError() }
+    public func put(_ path: Any, parameters: some Encodable) async throws -> Teapot.Response { fatalError() }
+    public func put<T>(_ path: String, parameters: some Encodable) async throws(TeapotError) -> T { fatalError() }
+}
+
+@available(*, unavailable, message: "Write 'send(makeRequest(.get, url: url))' for an absolute URL, or pass a path.")
+extension TeapotClient {
+    public func get(_ url: URL) async throws(TeapotError) -> Teapot.Response { fatalError() }
+    public func get<T>(_ url: URL, as: T.Type...) async throws(TeapotError) -> T { fatalError() }
 }
 
 extension TeapotClient {

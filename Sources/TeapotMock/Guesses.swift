@@ -54,6 +54,13 @@ extension Response {
     public static func json(_: some Encodable, statusCode: Any..., code: Any..., headerFields: Any...) -> Self { .ok }
     @available(*, unavailable, message: "Write '.json(…, status: 404)'.")
     public static func status(_ status: Teapot.StatusCode, json: Response) -> Response { .ok }
+    @available(*, unavailable, message: "Write '.status(404)' or '.json(…, status: 404)'.")
+    public init(statusCode: Int, headers: Any..., body: Any..., data: Any...) { self = .ok }
+}
+
+extension Journal {
+    @available(*, unavailable, message: "Use 'requests.count', or 'try count(of: .path(\"/a\"))'.")
+    public var count: Int { 0 }
 }
 
 extension Response: ExpressibleByIntegerLiteral {
@@ -87,6 +94,9 @@ extension Router.Verb {
     @available(*, unavailable, message: "Write 'when:' before the rules: 'when: .query([\"page\": \"2\"]), with: …'.")
     @_disfavoredOverload
     public func callAsFunction(_ path: String, _ rules: Rule..., matching: Rule..., with: Response) {}
+    @available(*, unavailable, message: "Write 'when: .matching { request in … }'.")
+    @_disfavoredOverload
+    public func callAsFunction(_: String, when: (Request) -> Bool, times: Int? = nil, with: Response...) {}
     @available(*, unavailable, message: "Write 'with: .json(…)'.")
     @_disfavoredOverload
     public func callAsFunction(_ path: String, with json: JSON) {}

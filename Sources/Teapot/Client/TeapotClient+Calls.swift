@@ -8,7 +8,7 @@ extension TeapotClient {
         _ method: Teapot.Method, _ path: String, _ query: Teapot.Query, _ parameters: some Teapot.Parameters,
         _ headerFields: [String: String], _ timeout: TimeInterval?, _ allowsCellular: Bool
     ) -> Result<Teapot.Request, TeapotError> {
-        result(method, path) { () throws(TeapotError) in
+        result(method, path.replacingOccurrences(of: .missingSegment, with: "…")) { () throws(TeapotError) in
             try makeRequest(
                 method, path, query: query, parameters: parameters, headerFields: headerFields,
                 timeout: timeout, allowsCellular: allowsCellular)
@@ -73,9 +73,7 @@ extension TeapotClient {
     }
 
     /// Returns a response with status 0, which has the base URL if the request couldn't be built.
-    func noResponse(from url: URL?) -> Teapot.Response {
-        Teapot.Response(url: url ?? baseURL, statusCode: 0).keeping(options)
-    }
+    func noResponse(from url: URL?) -> Teapot.Response { .init(url: url ?? baseURL, statusCode: 0).keeping(options) }
 
     /// Performs a call and waits for it.
     ///

@@ -59,8 +59,7 @@ extension TeapotClient {
     ) throws(TeapotError) -> Teapot.Request {
         do throws(TeapotError) {
             var query = try query.items.get().encoded(as: .queryItem)
-            var body = Teapot.Body.none
-            var contentType: String?
+            var (body, contentType) = (Teapot.Body.none, String?.none)
             switch try parameters.encoded(for: method, with: options.encoder) {
             case .query(let encoded):
                 query += (query.isEmpty || encoded.isEmpty ? "" : "&") + PercentEncoding.encode(encoded, as: .query)

@@ -79,7 +79,5 @@ extension [any CodingKey] {
     }
 }
 
-extension String {
-    /// A key without case and underscores, which decoders and developers change.
-    var plainKey: String { filter { $0 != "_" }.lowercased() }
-}
+/// A key without case and underscores, which decoders and developers change.
+extension String { var plainKey: String { filter { $0 != "_" }.lowercased() } }

@@ -6,15 +6,16 @@ extension TeapotError {
     /// `target` is the URL of the last redirect, if any, and `tries` is the number of attempts up to the failure.
     typealias FailedRequest = (method: Teapot.Method, url: URL, target: URL?, options: Teapot.Options, tries: Int)
 
-    /// The kinds of errors about a sent request, its file, or a request that an adapter rejected.
+    /// The kinds of errors about a sent request, its file, or a request that an adapter rejected or changed.
     ///
     /// Kinds for mock errors are excluded, because their details already name the request.
     private static let aboutExchanges: Set<ErrorType> = [
         .noResponse, .timeout, .incompleteResponse, .notHTTP, .dataTaskError, .invalidResponseStatus, .invalidRedirect,
-        .invalidResponseBody, .missingImage, .fileFailed, .adapterFailed, .cancelled,
+        .invalidResponseBody, .missingImage, .fileFailed, .adapterFailed, .cancelled, .authenticationFailed,
+        .invalidHeader, .invalidPayload, .invalidTimeout, .invalidRequestPath,
     ]
     /// The kinds with details that may contain a URL.
-    private static let namingURLs = aboutExchanges.union([.invalidRequestPath, .invalidLink, .authenticationFailed])
+    private static let namingURLs = aboutExchanges.union([.invalidLink])
 
     /// The key in an error's `userInfo` for the mock that caused it.
     package static let mockKey = "TeapotMock"
@@ -33,7 +34,7 @@ extension TeapotError {
     ) -> TeapotError {
         var error = hidingSecrets(options.isSecret)
         if target != nil { error.parts.origin = "after a redirect from \(request), " }
-        guard parts.request == nil, Self.aboutExchanges.contains(type) else { return error }
+        guard parts.request == nil, parts.origin.isEmpty, Self.aboutExchanges.contains(type) else { return error }
         error.parts.request = (request.method, request.url, target, options, tries)
         return error
     }

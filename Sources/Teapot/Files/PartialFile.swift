@@ -112,10 +112,8 @@ struct PartialFile {
     }
 }
 
-extension POSIXError {
-    /// The error of the last system call.
-    package static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-}
+/// The error of the last system call.
+extension POSIXError { package static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) } }
 
 extension TeapotError {
     fileprivate static func file(_ url: URL, _ problem: String, _ cause: any Error) -> TeapotError {

@@ -25,10 +25,8 @@ extension Teapot {
             (self.contents, isWritten) = (contents, Locked(false))
         }
 
-        deinit {
-            // Ignore errors, since there's no way to handle them. At worst, a file is left in the temporary directory.
-            if contents != nil { try? FileManager.default.removeItem(at: url) }
-        }
+        // Ignore errors, since there's no way to handle them. At worst, a file is left in the temporary directory.
+        deinit { if contents != nil { try? FileManager.default.removeItem(at: url) } }
 
         /// The problem, if the caller's file has become shorter since the attempt began.
         ///

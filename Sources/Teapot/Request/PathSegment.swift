@@ -1,10 +1,8 @@
-enum PathSegment {
-    /// The character that replaces an empty value, so that joining the path to a base URL fails.
-    ///
-    /// An interpolation can't throw. Without the character, `delete("users/\(segment: id)")` with an empty ID would
-    /// delete all users.
-    static let missing: Unicode.Scalar = "\u{1A}"
-}
+/// The character that replaces an empty value, so that joining the path to a base URL fails.
+///
+/// An interpolation can't throw. Without the character, `delete("users/\(segment: id)")` with an empty ID would delete
+/// all users.
+extension String { static let missingSegment = "\u{1A}" }
 
 extension DefaultStringInterpolation {
     /// Appends a value to a path as one segment, or as part of one, no matter which characters it contains.
@@ -19,8 +17,7 @@ extension DefaultStringInterpolation {
     ///
     /// - Parameter value: The value, such as an ID or a name, not percent-encoded.
     public mutating func appendInterpolation(segment value: some CustomStringConvertible) {
-        let text = value.description
-        let isMissing = text.isEmpty
-        appendLiteral(isMissing ? String(PathSegment.missing) : PercentEncoding.encode(text, as: .queryItem))
+        let text = PercentEncoding.encode(value.description, as: .queryItem)
+        appendLiteral(text.isEmpty ? .missingSegment : text)
     }
 }

@@ -68,8 +68,7 @@ extension Data {
 
 extension String {
     /// The text as one word of a POSIX shell.
-    fileprivate var quoted: String {
-        // The comparison is literal, so a quote followed by a combining mark is escaped, too.
-        "'" + replacingOccurrences(of: "'", with: "'\\''", options: .literal) + "'"
-    }
+    ///
+    /// The comparison is literal, so a quote followed by a combining mark is escaped, too.
+    fileprivate var quoted: String { "'" + replacingOccurrences(of: "'", with: "'\\''", options: .literal) + "'" }
 }

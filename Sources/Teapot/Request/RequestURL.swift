@@ -39,8 +39,8 @@ enum RequestURL {
 
     private static func check(_ path: String) throws(TeapotError) -> URLText {
         let reference = URLText(path)
-        if path.unicodeScalars.contains(PathSegment.missing) {
-            let shown = path.unicodeScalars.map { $0 == PathSegment.missing ? "…" : String($0) }.joined()
+        if path.contains(.missingSegment) {
+            let shown = path.replacingOccurrences(of: .missingSegment, with: "…")
             throw .invalidPath("a value in “\(shown)” is empty, but path segments can't be")
         }
         if path.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {

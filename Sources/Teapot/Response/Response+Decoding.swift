@@ -67,7 +67,8 @@ extension Teapot.Response {
             return "; for “\(name)”, set the decoder's keyDecodingStrategy to .convertFromSnakeCase"
         case .useDefaultKeys where ![key.stringValue, ""].contains(name): return "; add it to CodingKeys as “\(name)”"
         case .convertFromSnakeCase where !name.isEmpty && name.first != "_" && camel != key.stringValue:
-            return "; add it to CodingKeys as “\(camel)”"
+            let reason = camel == name ? "" : ", which .convertFromSnakeCase makes of “\(name)”"
+            return "; add it to CodingKeys as “\(camel)”\(reason)"
         default:
             let list = names.prefix(8).map { "“\($0)”" }.joined(separator: ", ")
             return list.isEmpty ? "" : "; the object has \(list)\(object.count > min(8, names.count) ? " …" : "")"

@@ -5,9 +5,7 @@ extension TeapotError {
     /// Returns the error for a fixture that can't be used.
     package static func invalidMockFile(
         _ name: String, _ reason: String, underlying: (any Error)? = nil
-    ) -> TeapotError {
-        make(.invalidMockFile, "– " + reason, filling: [name], underlying: underlying)
-    }
+    ) -> TeapotError { make(.invalidMockFile, "– " + reason, filling: [name], underlying: underlying) }
 
     /// The error for a fixture without a name.
     static var unnamedMockFile: TeapotError {

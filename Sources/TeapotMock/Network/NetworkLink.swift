@@ -46,7 +46,5 @@ package struct NetworkLink: Sendable {
     }
 }
 
-extension Response {
-    /// The response to a request that never arrives.
-    static let unreachable = Response(status: 503).failing(.noNetwork)
-}
+/// The response to a request that never arrives.
+extension Response { static let unreachable = Response(status: 503).failing(.noNetwork) }

@@ -90,7 +90,5 @@ struct ParameterizedField {
     }
 }
 
-extension UInt8 {
-    /// Whether the byte is a space or a tab.
-    var isBlank: Bool { self == 0x20 || self == 0x09 }
-}
+/// Whether the byte is a space or a tab.
+extension UInt8 { var isBlank: Bool { self == 0x20 || self == 0x09 } }

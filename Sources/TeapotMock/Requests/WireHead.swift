@@ -76,9 +76,7 @@ package final class WireHead: RequestHead, @unchecked Sendable {
     /// Calls a closure with the bytes of the method and of the path.
     @inline(__always)
     func withTarget<Result>(_ body: (_ method: Segment, _ path: Segment) -> Result) -> Result {
-        withExtendedLifetime(self) {
-            body(Segment(rebasing: bytes[methodRange]), Segment(rebasing: bytes[pathRange]))
-        }
+        withExtendedLifetime(self) { body(Segment(rebasing: bytes[methodRange]), Segment(rebasing: bytes[pathRange])) }
     }
 
     /// Returns whether any header name satisfies a condition, without creating a string.

@@ -31,9 +31,7 @@ extension Response {
     public static func data(
         _ data: Data, contentType: String = "application/octet-stream", status: Teapot.StatusCode = .ok,
         headers: Teapot.HeaderFields = [:], delay: Double = 0
-    ) -> Response {
-        Response(status: status, headers: describing(contentType, headers), body: data, delay: delay)
-    }
+    ) -> Response { Response(status: status, headers: describing(contentType, headers), body: data, delay: delay) }
 
     /// Returns headers with the media type of a body added, unless they already have one.
     static func describing(_ contentType: String, _ headers: Teapot.HeaderFields) -> Teapot.HeaderFields {

@@ -64,8 +64,19 @@ public struct Response: Sendable, Equatable {
 
     /// A clause about the handler, for the client's error, or `nil` for none.
     var note: String? {
-        get { storage?.extras.note }
+        get { storage?.extras.note ?? (isQuoted ? Self.quotedNote : nil) }
         set { extend { $0.note = newValue } }
+    }
+
+    private static let quotedNote = """
+        whose String is sent in quotes; for JSON text, write .data(Data(text.utf8), contentType: "application/json"), \
+        for a file .file("name.json")
+        """
+
+    /// Whether the body is a JSON string with JSON text or a file's name in it, most likely by mistake.
+    private var isQuoted: Bool {
+        guard body.first == UInt8(ascii: "\"") else { return false }
+        return ["\"{", "\"["].contains { body.starts(with: $0.utf8) } || body.suffix(6) == Data(".json\"".utf8)
     }
 
     /// The properties that only few responses use.

@@ -34,9 +34,6 @@ extension Response {
             try self.init(
                 statusCode: provider?.statusCode, orStatus: .notFound, serializing: value,
                 headers: provider?.headerFields)
-            if let text = value as? String, text.first == "{" || text.first == "[" {
-                note = "whose String is sent in quotes; for JSON text, write .data(Data(text.utf8), contentType: …)"
-            }
         }
     }
 

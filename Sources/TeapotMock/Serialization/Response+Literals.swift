@@ -58,7 +58,5 @@ extension Response {
     public static func json(
         _ dictionary: [String: Any], status: Teapot.StatusCode = .ok, headers: Teapot.HeaderFields = [:],
         delay: Double = 0
-    ) -> Response {
-        json(Response(json: dictionary), status: status, headers: headers, delay: delay)
-    }
+    ) -> Response { json(Response(json: dictionary), status: status, headers: headers, delay: delay) }
 }

@@ -38,10 +38,27 @@ import Testing
         #expect(text.hasSuffix(", whose handler returned no Encodable value"), "\(text)")
     }
 
-    @Test func `returned JSON as a String`() async {
-        router.get("/teas/:id") { _ in #"{"name": "Assam"}"# }
+    @Test(
+        arguments: [
+            .json(#"{"name": "Assam"}"#), .json(#"[{"name": "Assam"}]"#), .json("teas.json"), .json(["{}"].joined()),
+        ] as [Response])
+    func `returned JSON or the name of a file as a String`(response: Response) async {
+        router.get("/teas/:id") { _ in response }
         let text = await error()
         #expect(text.contains(", whose String is sent in quotes; for JSON text, write .data("), "\(text)")
+        #expect(text.hasSuffix(#", for a file .file("name.json")"#), "\(text)")
+    }
+
+    @Test func `returned a String of JSON from a variable`() async {
+        router.get("/teas/:id") { _ in #"{"name": "Assam"}"# as String }
+        let text = await error()
+        #expect(text.contains(", whose String is sent in quotes; "), "\(text)")
+    }
+
+    @Test func `returned a text in quotes`() async {
+        router.get("/teas/:id", with: .json("json"))
+        let text = await error()
+        #expect(!text.contains("whose String"), "\(text)")
     }
 
     @Test func `returned a dictionary with a value that isn't Encodable`() async {

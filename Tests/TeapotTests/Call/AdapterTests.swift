@@ -124,6 +124,27 @@ import Testing
         #expect(later.values.isEmpty)
     }
 
+    @Test(arguments: [
+        ("X-Note: a\nb", "GET http://h.test/api/a: invalidHeader; "),
+        ("url", "GET http://h.test/api/a: invalidRequestPath; "),
+    ])
+    func `the error about what an adapter changed names the request`(change: String, start: String) async {
+        let adapter = Teapot.Adapter { request in
+            if change == "url" { request.url = .make("file:///etc") } else { request.headers["X-Note"] = "a\nb" }
+        }
+        let client = client(.answer(), adapters: [adapter])
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect(error?.description.hasPrefix(start) == true, "\(error as Any)")
+        #expect(client.requests.isEmpty)
+    }
+
+    @Test func `the error of a call that an adapter makes names that call`() async {
+        let other = client(.answer(), adapters: [])
+        let client = client(.answer(), adapters: [Teapot.Adapter { _ in _ = try await other.get("b#") }])
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect(error?.description.contains(" GET b#: “b#” has a “#”") == true, "\(error as Any)")
+    }
+
     @Test func `an adapter interrupted by a cancel isn't logged as a failure`() async {
         let (messages, gone) = (Recorder<String>(), Latch())
         await cancelWhileAdapting(messages, gone: gone)

@@ -173,7 +173,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (true, "; add it to CodingKeys as “imageUrl”"), (false, "; add it to CodingKeys as “image_url”"),
+        (true, "; add it to CodingKeys as “imageUrl”, which .convertFromSnakeCase makes of “image_url”"),
+        (false, "; add it to CodingKeys as “image_url”"),
     ])
     func `a key whose name has an abbreviation is explained`(isConverted: Bool, hint: String) async {
         struct Product: Decodable { var imageURL: String }
@@ -190,13 +191,14 @@ import Testing
         options.decoder.keyDecodingStrategy = .convertFromSnakeCase
         let client = ScriptedClient(.answer(json: #"{"page_count":3}"#), options: options)
         let error = await #expect(throws: TeapotError.self) { try await client.get("a", as: Page.self) }
-        let reason = "page_count: the key is missing; add it to CodingKeys as “pageCount” ("
+        let reason = "page_count: the key is missing; add it to CodingKeys as “pageCount”, which .convertFromSnakeCase"
         #expect(error?.description.contains(reason) == true, "\(error)")
     }
 
     @Test(arguments: [
         (#"{"_id":1}"#, true, "; the object has “_id”"), (#"{"_id":1}"#, false, "; add it to CodingKeys as “_id”"),
-        (#"{"ID":1}"#, true, "; add it to CodingKeys as “ID”"), (#"{"i_D":1}"#, true, "; add it to CodingKeys as “iD”"),
+        (#"{"ID":1}"#, true, "; add it to CodingKeys as “ID”"),
+        (#"{"i_D":1}"#, true, "; add it to CodingKeys as “iD”, which .convertFromSnakeCase makes of “i_D”"),
         (#"{"a\nb":1,"c":2}"#, false, "; the object has “c” …"), (#"{"é\u202e":1}"#, false, ""),
     ])
     func `a similar key is explained as the decoder reads it`(json: String, isConverted: Bool, hint: String) async {

@@ -164,7 +164,9 @@ import Testing
         #expect(error?.type == .authenticationFailed)
         #expect(error?.responseStatus == 401)
         #expect(error?.underlyingError is Refusal)
-        #expect(error?.description.contains("the credential could not be refreshed: Refusal()") == true)
+        let text =
+            "GET http://h.test/api/a -> 401: authenticationFailed; the credential could not be refreshed: Refusal()"
+        #expect(error?.description == text)
         #expect(client.requests.count == 1)
     }
 
@@ -176,7 +178,8 @@ import Testing
         }
         let client = client(accepting: "new", options(authentication))
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
-        #expect(error?.type == .authenticationFailed)
+        let text = "GET http://h.test/api/a: authenticationFailed; the credential could not be refreshed: Refusal()"
+        #expect(error?.description == text)
         #expect(client.requests.isEmpty)
         #expect(try await client.get("a").statusCode == 200)
     }

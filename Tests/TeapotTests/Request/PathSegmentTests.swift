@@ -43,7 +43,8 @@ import Testing
         #expect(error?.type == .invalidRequestPath)
         let shown = path.replacing("\u{1A}", with: "…")
         #expect(
-            error?.description.hasSuffix("a value in “\(shown)” is empty, but path segments can't be") == true,
+            error?.description.hasSuffix(
+                ": DELETE \(shown): a value in “\(shown)” is empty, but path segments can't be") == true,
             "\(error as Any)")
         #expect(router.journal.requests.isEmpty)
     }

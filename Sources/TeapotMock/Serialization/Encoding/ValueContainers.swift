@@ -14,9 +14,7 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type, forKey key: Key
-    ) -> KeyedEncodingContainer<NestedKey> {
-        nested(key).container(keyedBy: keyType)
-    }
+    ) -> KeyedEncodingContainer<NestedKey> { nested(key).container(keyedBy: keyType) }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { nested(key).unkeyedContainer() }
 
