@@ -91,6 +91,9 @@ extension Router.Verb {
     @available(*, unavailable, message: "Write 'with:' before the response.")
     @_disfavoredOverload
     public func callAsFunction(_: String, _: Response..., times: Int? = nil) {}
+    @available(*, unavailable, message: "Write 'with:' before the value.")
+    @_disfavoredOverload
+    public func callAsFunction(_: String, _: any Encodable, times: Int? = nil) {}
     @available(*, unavailable, message: "Write 'when:' before the rules: 'when: .query([\"page\": \"2\"]), with: …'.")
     @_disfavoredOverload
     public func callAsFunction(_ path: String, _ rules: Rule..., matching: Rule..., with: Response) {}

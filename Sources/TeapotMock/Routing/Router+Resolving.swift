@@ -222,10 +222,11 @@ extension Router {
         let isRecorded = "\(type(of: error))" == "ExpectationFailedError"
         let thrown = isRecorded ? "an expectation failed" : String(reflecting: error)
         var what = "threw for \(base.target(of: request)): \((error as? DecodingError)?.explanation ?? thrown)"
-        var advice = "\nTo send an error on purpose, return `.status(500)`, or throw a `ResponseFieldsProvider`."
+        var advice = "\nTo send an error on purpose, return `.status(500)`, or throw a `URLError`."
         // It may have decoded something other than the request's body.
         if error is DecodingError, let type = request.missed.type {
-            (what, advice) = ("\(what); decoding \(type) from the body \(request.shownBody ?? "“”")", "")
+            let source = request.shownBody.map { "the body \($0)" } ?? "a request without a body"
+            (what, advice) = ("\(what); decoding \(type) from \(source)", "")
         }
         if let hint = request.missed.hint { what += "; \(hint)" }
         if let route, isViolation, !isRecorded {

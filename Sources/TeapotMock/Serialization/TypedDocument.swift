@@ -1,11 +1,5 @@
-/// A value whose JSON has its own media type.
-package protocol TypedDocument {
-    /// The media type, such as `application/vnd.api+json`.
-    var mediaType: String { get }
-}
+/// A value whose JSON has its own media type, such as `application/vnd.api+json`.
+package protocol TypedDocument { var mediaType: String { get } }
 
-/// A value that is replaced with another when it's sent, such as a list of errors.
-package protocol AnsweredByAnother {
-    /// The value to send.
-    var answer: any ResponseFieldsProvider { get }
-}
+/// A value that is replaced with another, the `answer`, when it's sent, such as a list of errors.
+package protocol AnsweredByAnother { var answer: any ResponseFieldsProvider { get } }

@@ -144,13 +144,15 @@ import Testing
         #expect(message.contains("threw") && !message.contains("from the body"), "\(message)")
     }
 
-    @Test(arguments: [(#"{"nme":"Assam"}"#, #"{"nme":"Assam"}"#), ("", "“”")])
+    @Test(arguments: [
+        (#"{"nme":"Assam"}"#, #"the body {"nme":"Assam"}"#), ("[]", "the body []"), ("", "a request without a body"),
+    ])
     func `could not decode the body`(body: String, shown: String) async {
         router.post("/teas") { try $0.decode(Tea.self) }
         let error = await #expect(throws: TeapotError.self) {
             try await MockTeapot(router: router).post("teas", parameters: .data(Data(body.utf8)))
         }
-        let text = "; decoding Tea from the body \(shown)"
+        let text = "; decoding Tea from \(shown)"
         #expect(error?.response?.text?.hasSuffix("\(text)\n") == true, "\(error.map { "\($0)" } ?? "")")
         let message = router.violations.first?.message ?? ""
         #expect(message.hasPrefix("The handler of POST /teas threw for POST /teas: "), "\(message)")
