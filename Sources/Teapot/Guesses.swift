@@ -6,7 +6,7 @@ public import Foundation
 
 extension Teapot.Options {
     @available(*, unavailable, message: "Write seconds for 'timeout:', and 'retriers: [.backoff(attempts: 3)]'.")
-    public init(headers: Any..., timeout: Any..., retry: Teapot.Retrier..., retries: Any...) { fatalError() }
+    public init(headers: Any? = nil, timeout: Any? = nil, retry: Teapot.Retrier) { fatalError() }
     @available(*, unavailable, renamed: "adapters") public var interceptors: [Teapot.Adapter] {
         get { adapters }
         set {}
@@ -74,12 +74,12 @@ extension Teapot {
 @available(*, unavailable, message: "Write 'query: [\"a\": 2]' or 'Teapot.Query(items)', 'headerFields:', 'timeout: 3'")
 extension TeapotClient {
     public func get(
-        _: String, query: Any..., queryItems: Any..., params: Any..., searchParams: Any..., headers: Any...,
-        timeout: Duration..., header: Any...
+        _ path: String, query: Any? = nil, queryItems: Any? = nil, params: Any? = nil, searchParams: Any? = nil,
+        headers: Any? = nil, timeout: Duration? = nil, header: Any? = nil
     ) async throws(TeapotError) -> Teapot.Response { fatalError() }
     public func get<Value: Decodable & Sendable>(
-        _: String, query: Any..., queryItems: Any..., params: Any..., searchParams: Any..., headers: Any...,
-        timeout: Duration..., header: Any..., as: Value.Type...
+        _ path: String, query: Any? = nil, queryItems: Any? = nil, params: Any? = nil, searchParams: Any? = nil,
+        headers: Any? = nil, timeout: Duration? = nil, header: Any? = nil, as: Value.Type? = nil
     ) async throws(TeapotError) -> Value { fatalError() }
 }
 
@@ -111,8 +111,6 @@ extension TeapotClient {
 extension TeapotClient {
     public func post(_ path: Any, parameters: some Encodable) async throws -> Teapot.Response { fatalError() }
     public func post<T>(_ path: String, parameters: some Encodable) async throws(TeapotError) -> T { fatalError() }
-    public func put(_ path: Any, parameters: some Encodable) async throws -> Teapot.Response { fatalError() }
-    public func put<T>(_ path: String, parameters: some Encodable) async throws(TeapotError) -> T { fatalError() }
 }
 
 @available(*, unavailable, message: "Write 'send(makeRequest(.get, url: url))' for an absolute URL, or pass a path.")

@@ -6,7 +6,7 @@ public import Teapot
 // comments. Their bodies never run.
 
 extension MockTeapot {
-    @available(*, unavailable, message: "Use 'MockTeapot(fixture:)': .json(…), .status(404), .file(…), .error(…).")
+    @available(*, unavailable, message: "Use 'fixture:' with .json(…), .status(404), or .file(…) and 'directory:'.")
     public convenience init(
         bundle: Bundle? = nil, fixture: Response? = nil, json: Any? = nil, status: Any? = nil, error: Any? = nil,
         responses: [Response]? = nil, fixtures: [Response]? = nil, file: Any? = nil, filename: Any? = nil
@@ -33,9 +33,9 @@ extension Request {
 
 extension Response {
     @available(*, unavailable, message: "Use 'MockTeapot(bundle: .module, mockFilename: \"users\")'.")
-    public static func bundle(_ name: String) -> Response { .file(name) }
+    public static func bundle(_ name: String) -> Response { .ok }
     @available(*, unavailable, renamed: "file(_:)")
-    public static func fixture(_ name: String) -> Response { .file(name) }
+    public static func fixture(_ name: String) -> Response { .ok }
     @available(*, unavailable, renamed: "headers") public var headerFields: Teapot.HeaderFields { headers }
     @available(*, unavailable, message: "Use '.error(.timedOut)'.")
     public static var timeout: Response { .error(.timedOut) }
@@ -47,13 +47,23 @@ extension Response {
     @available(*, unavailable, renamed: "error(_:)")
     public static func failure(_ code: URLError.Code) -> Response { .error(code) }
     @available(*, unavailable, renamed: "json(_:)")
-    public static func encodable(_ value: some Encodable) -> Response { .json(value) }
+    public static func encodable(_ value: some Encodable) -> Response { .ok }
     @available(*, unavailable, message: "Use seconds: '.delayed(by: 0.5)'.")
     public func delayed(by duration: Duration) -> Response { self }
     @available(*, unavailable, message: "Write '.json(…, status: 404, headers: …)'.")
     public static func json(_: some Encodable, statusCode: Any..., code: Any..., headerFields: Any...) -> Self { .ok }
     @available(*, unavailable, message: "Write '.json(…, status: 404)'.")
     public static func status(_ status: Teapot.StatusCode, json: Response) -> Response { .ok }
+    @available(*, unavailable, message: "Write '.text(…, status: 404)', '.json(…, status: 404)' or '.data(…)'.")
+    public static func status(_: Teapot.StatusCode, body: Any? = nil, message: Any? = nil) -> Response { .ok }
+    @available(*, unavailable, message: "Write '.file(\"a.json\")'. The router or the mock knows the folder or bundle.")
+    public static func file(_: String, bundle: Bundle? = nil, in: Any? = nil, ext: String? = nil) -> Self { .ok }
+    @available(*, unavailable, message: "Write 'status: 404', and 'contentType:'.")
+    public static func text(_: String, type: String? = nil, statusCode: Int? = nil) -> Response { .ok }
+    @available(*, unavailable, message: "Write 'status: 404', and 'contentType:'.")
+    public static func data(_: Data, type: String? = nil, statusCode: Int? = nil) -> Response { .ok }
+    @available(*, unavailable, message: "Write 'status: .movedPermanently'.")
+    public static func redirect(to: String, permanent: Bool) -> Response { .ok }
     @available(*, unavailable, message: "Write '.status(404)' or '.json(…, status: 404)'.")
     public init(statusCode: Int, headers: Any..., body: Any..., data: Any...) { self = .ok }
 }

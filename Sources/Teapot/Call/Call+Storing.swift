@@ -31,7 +31,7 @@ extension Teapot.Call {
 
     private func follow(_ step: Teapot.ResponseCache.Step, for request: Box<Teapot.Request>) -> Event? {
         switch step {
-        case .deliver(let response): judge(response.keeping(options), to: request)
+        case .deliver(let response): judge(response.keeping(options, request.value.method), to: request)
         case .send where request.value.cachePolicy == .returnCacheDataDontLoad: missing(request)
         case .send(let sent, let received): .loaded(request, Box(Conditional(request: sent, received: received)))
         }

@@ -18,7 +18,7 @@ extension Teapot.Call {
             var error = self.failure ?? failure
             do { try body.end(isWhole: error == nil) } catch let failed { error = failed }
             response?.body = body.data
-            return (response?.keeping(options), error)
+            return (response?.keeping(options, request.value.method), error)
         }
 
         // A stream of events has no end. Its reader limits the length of each event.

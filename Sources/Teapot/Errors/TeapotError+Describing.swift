@@ -4,7 +4,7 @@ extension TeapotError {
     /// The parts of a failed request that its error keeps.
     ///
     /// `target` is the URL of the last redirect, if any, and `tries` is the number of attempts up to the failure.
-    typealias FailedRequest = (method: Teapot.Method, url: URL, target: URL?, options: Teapot.Options, tries: Int)
+    typealias FailedRequest = (method: Teapot.Method, url: URL, target: URL?, secrets: Set<String>, tries: Int)
 
     /// The kinds of errors about a sent request, its file, or a request that an adapter rejected or changed.
     ///
@@ -12,17 +12,15 @@ extension TeapotError {
     private static let aboutExchanges: Set<ErrorType> = [
         .noResponse, .timeout, .incompleteResponse, .notHTTP, .dataTaskError, .invalidResponseStatus, .invalidRedirect,
         .invalidResponseBody, .missingImage, .fileFailed, .adapterFailed, .cancelled, .authenticationFailed,
-        .invalidHeader, .invalidPayload, .invalidTimeout, .invalidRequestPath,
+        .invalidHeader, .invalidPayload, .invalidTimeout, .invalidRequestPath, .invalidLink,
     ]
-    /// The kinds with details that may contain a URL.
-    private static let namingURLs = aboutExchanges.union([.invalidLink])
 
     /// The key in an error's `userInfo` for the mock that caused it.
     package static let mockKey = "TeapotMock"
 
     /// Returns the error with the secrets in its detail shortened.
     func hidingSecrets(_ isSecret: (String) -> Bool) -> TeapotError {
-        guard let detail = parts.detail, Self.namingURLs.contains(type) else { return self }
+        guard let detail = parts.detail, Self.aboutExchanges.contains(type) else { return self }
         var error = self
         error.parts.detail = Secrets.hide(in: detail, isSecret)
         return error
@@ -35,7 +33,7 @@ extension TeapotError {
         var error = hidingSecrets(options.isSecret)
         if target != nil { error.parts.origin = "after a redirect from \(request), " }
         guard parts.request == nil, parts.origin.isEmpty, Self.aboutExchanges.contains(type) else { return error }
-        error.parts.request = (request.method, request.url, target, options, tries)
+        error.parts.request = (request.method, request.url, target, options.secrets, tries)
         return error
     }
 
@@ -48,7 +46,7 @@ extension TeapotError {
     ///
     /// The reasons are the kind, unless the status implies it, the detail, the underlying error, and the body.
     func describe(_ request: FailedRequest, _ detail: String?) -> String {
-        let isSecret = request.options.isSecret
+        let isSecret = { Secrets.isSecret($0, request.secrets) }
         var place = "\(request.method) \(Secrets.hide(in: request.url.absoluteString, isSecret))"
         if let target = request.target {
             place += ", redirected to \(Secrets.hide(in: target.absoluteString, isSecret))"

@@ -75,7 +75,8 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
     /// with a detail that helps you fix the request. For an error that you created, it's the description.
     public var description: String {
         get {
-            if let request = parts.request, !parts.isOwn { return describe(request, parts.detail) }
+            let request = parts.request ?? parts.response?.knownRequest
+            if let request, !parts.isOwn { return describe(request, parts.detail) }
             guard let detail = parts.detail.map({ parts.origin + $0 }) else { return parts.text }
             return parts.text.last == "." ? "\(parts.text.dropLast()): \(detail)" : "\(parts.text) \(detail)"
         }
@@ -95,10 +96,7 @@ extension TeapotError {
         throws(TeapotError) -> Value
     {
         guard let response else { throw self }
-        do { return try response.decode(type, using: decoder) } catch var error {
-            error.parts.request = parts.request
-            throw error
-        }
+        return try response.decode(type, using: decoder)
     }
 
     /// Returns whether an error is of the given kind, so you can write `catch .cancelled`.

@@ -98,14 +98,24 @@ extension Teapot {
 
         /// The retrier that retries a request once if its signature was rejected with a 401, for
         /// ``Teapot/Options/retriers``.
-        public nonisolated var retrier: Retrier { Retrier { await self.decide($0) } }
+        public nonisolated var retrier: Retrier {
+            var retrier = Retrier { await self.decide($0) }
+            retrier.refusal = refusal
+            return retrier
+        }
 
         private typealias Refresh = (task: Task<Credential, any Error>, timeline: Timeline)
 
+        /// Returns why a request isn't retried after a 401, or `nil` if it may be.
+        @Sendable private nonisolated func refusal(of failure: FailedAttempt) -> String? {
+            guard failure.error.responseStatus == 401 else { return nil }
+            if let url = failure.error.response?.url, url.origin != origin { return "the Authentication is for \(origin)" }
+            if failure.earlierErrors.map(\.responseStatus).contains(401) { return "the new credential failed, too" }
+            return failure.request.headers["Authorization"] == nil ? "no Authentication has signed it" : nil
+        }
+
         private func decide(_ failure: FailedAttempt) async -> RetryDecision {
-            guard failure.error.responseStatus == 401,
-                !failure.earlierErrors.contains(where: { $0.responseStatus == 401 }),
-                failure.error.response.map({ $0.url.origin == origin }) ?? true,
+            guard failure.error.responseStatus == 401, refusal(of: failure) == nil,
                 let refused = failure.request.headers["Authorization"], issued.contains(refused)
             else { return .giveUp }
             do {

@@ -61,10 +61,8 @@ extension Teapot.Part {
     }
 }
 
-extension Data {
-    /// The bytes as text, or `nil` if they aren't text.
-    fileprivate var text: String? { contains(0) ? nil : String(bytes: self, encoding: .utf8) }
-}
+/// The bytes as text, or `nil` if they aren't text.
+extension Data { fileprivate var text: String? { contains(0) ? nil : String(bytes: self, encoding: .utf8) } }
 
 extension String {
     /// The text as one word of a POSIX shell.

@@ -60,8 +60,7 @@ extension Teapot.Response {
         let names = object.keys.filter { $0.utf8.count < 40 && $0.isToken }.sorted()
         let name = names.first { $0.plainKey == key.stringValue.plainKey } ?? ""
         // As the strategy converts a name: `image_url` becomes `imageUrl`, never `imageURL`.
-        let words = name.split(separator: "_")
-        let camel = words.count < 2 ? name : words[0].lowercased() + words.dropFirst().map(\.capitalized).joined()
+        let camel = JSON.convertedFromSnakeCase(name)
         switch decoder.keyDecodingStrategy {
         case .useDefaultKeys where name != key.stringValue && camel == key.stringValue:
             return "; for “\(name)”, set the decoder's keyDecodingStrategy to .convertFromSnakeCase"

@@ -21,6 +21,8 @@ extension Teapot {
         package var mock: Box<@Sendable () -> String?>?
         /// The names of secrets in addition to the usual ones.
         var secretNames: Set<String> = []
+        /// The method of the request, if a client received the response.
+        var method: Teapot.Method?
 
         /// Creates a response.
         ///
@@ -36,10 +38,13 @@ extension Teapot {
         /// Returns the response with the options of the client that received it.
         ///
         /// Decoding and describing the response need them.
-        consuming func keeping(_ options: Teapot.Options) -> Self {
-            (decoder, secretNames) = (options.decoder, options.secrets)
+        consuming func keeping(_ options: Teapot.Options, _ method: Teapot.Method? = nil) -> Self {
+            (decoder, secretNames, self.method) = (options.decoder, options.secrets, method)
             return self
         }
+
+        /// The known parts of the request, for an error about the response.
+        var knownRequest: TeapotError.FailedRequest? { method.map { ($0, url, nil, secretNames, 1) } }
 
         /// The status code, the same number as ``statusCode``.
         public var status: Int { statusCode }

@@ -5,7 +5,7 @@ extension JSON {
     ///
     /// This function converts plain names, whose words consist of lowercase letters or of digits. Foundation converts
     /// the others.
-    static func convertedFromSnakeCase(_ name: String) -> String {
+    package static func convertedFromSnakeCase(_ name: String) -> String {
         let words = name.split(separator: "_", omittingEmptySubsequences: false)
         guard words.count > 1 else { return name }
         let ranges = [UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9")]

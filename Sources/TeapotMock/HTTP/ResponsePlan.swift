@@ -166,9 +166,7 @@ extension ResponsePlan {
     }
 }
 
-extension String {
-    fileprivate var hasOuterBlanks: Bool { utf8.first?.isBlank == true || utf8.last?.isBlank == true }
-}
+extension String { fileprivate var hasOuterBlanks: Bool { utf8.first?.isBlank == true || utf8.last?.isBlank == true } }
 
 extension Teapot.StatusCode {
     /// Whether a response with this status may have content (RFC 9110 §6.4.1, §15.3.6).

@@ -59,15 +59,11 @@
         }
     }
 
-    extension URL {
-        /// The URL without dot segments in its path, because libcurl doesn't send them.
-        var asSent: URL { absoluteString.contains("/.") ? standardized : self }
-    }
+    /// The URL without dot segments in its path, because libcurl doesn't send them.
+    extension URL { var asSent: URL { absoluteString.contains("/.") ? standardized : self } }
 
-    extension SessionSettings {
-        /// Returns `nil`, because Foundation adds the cookies when it creates a task.
-        func missingCookies(for url: URL) -> String? { nil }
-    }
+    /// Returns `nil`, because Foundation adds the cookies when it creates a task.
+    extension SessionSettings { func missingCookies(for url: URL) -> String? { nil } }
 
     extension HTTPURLResponse {
         /// Creates a session's response from a router's response.

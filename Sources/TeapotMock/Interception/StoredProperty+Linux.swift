@@ -89,7 +89,5 @@
     /// A dictionary with integer keys and values of any type.
     protocol NumberKeyed { func value(for key: Int) -> Any? }
 
-    extension Dictionary: NumberKeyed where Key == Int {
-        func value(for key: Int) -> Any? { self[key] }
-    }
+    extension Dictionary: NumberKeyed where Key == Int { func value(for key: Int) -> Any? { self[key] } }
 #endif

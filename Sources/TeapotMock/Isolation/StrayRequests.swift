@@ -81,7 +81,7 @@ package struct StrayRequests: Sendable {
                 """
         case .router(let url):
             let name = url.isEmpty ? "" : " “\(url.shortened(to: 200))”"
-            return "\(time) another router\(name) for \(urls). Use `Router.current` instead."
+            return "\(time) another router\(name), or another test's mock, for \(urls). Use `Router.current` instead."
         }
     }
 }

@@ -51,6 +51,8 @@ struct ValuesMatcher: Matcher, Hashable {
         items.map { item in
             let values = values(item.name, in: request.request)
             if values.contains(where: item.value.isMet) { return nil }
+            let type = request.request.headers.mediaType ?? "application/x-www-form-urlencoded"
+            if values.isEmpty, source == .form, !type.hasSuffix("form-urlencoded") { return "the body is \(type)" }
             if values.isEmpty { return "received none" }
             let texts = values.map { $0.map { "“\(shown($0, of: item.name, request.options))”" } ?? "no value" }
             return "received " + texts.joined(separator: " and ")

@@ -169,7 +169,7 @@ public final class MockTeapot: TeapotClient {
         (self.router, fixtureRoute, self.baseURL) = (router, route, baseURL)
         (defaultDeliveryQueue, self.options) = (queue, options)
         logger = Teapot.Logger(level: options.logLevel)
-        transport = Self.transport(of: router, isFixture: route != nil)
+        transport = Self.transport(of: router)
     }
 }
 
@@ -177,7 +177,7 @@ extension MockTeapot {
     /// Returns a transport that answers requests with a router, immediately or after the response's delay.
     ///
     /// In skipped time, the delay takes no real time.
-    private static func transport(of router: Router, isFixture: Bool) -> Teapot.Transport {
+    private static func transport(of router: Router) -> Teapot.Transport {
         var transport = Teapot.Transport { request, report in
             let incoming: Request
             do {
@@ -187,7 +187,7 @@ extension MockTeapot {
                 report(.finished(error))
                 return {}
             }
-            if !isFixture { StrayRequests.record(incoming, answeredBy: router) }
+            StrayRequests.record(incoming, answeredBy: router)
             return router.play(incoming, url: request.url, in: router.sharedTime.time(of: request), report: report)
         }
         transport.timeline = { Teapot.Timeline(skipping: router.sharedTime.begin($0)) }

@@ -169,6 +169,4 @@ extension Segments {
     }
 }
 
-extension String {
-    init(_ segment: Segment) { self.init(decoding: segment, as: UTF8.self) }
-}
+extension String { init(_ segment: Segment) { self.init(decoding: segment, as: UTF8.self) } }

@@ -13,9 +13,7 @@ protocol RequestHead: AnyObject, Sendable {
     var missed: Request.Missed { get set }
 }
 
-extension RequestHead {
-    var queryText: String { query.encoded }
-}
+extension RequestHead { var queryText: String { query.encoded } }
 
 extension Request {
     /// The parts of a request except for its body.

@@ -64,19 +64,21 @@ public struct Response: Sendable, Equatable {
 
     /// A clause about the handler, for the client's error, or `nil` for none.
     var note: String? {
-        get { storage?.extras.note ?? (isQuoted ? Self.quotedNote : nil) }
+        get { storage?.extras.note ?? mistake }
         set { extend { $0.note = newValue } }
     }
 
-    private static let quotedNote = """
-        whose String is sent in quotes; for JSON text, write .data(Data(text.utf8), contentType: "application/json"), \
-        for a file .file("name.json")
-        """
-
-    /// Whether the body is a JSON string with JSON text or a file's name in it, most likely by mistake.
-    private var isQuoted: Bool {
-        guard body.first == UInt8(ascii: "\"") else { return false }
-        return ["\"{", "\"["].contains { body.starts(with: $0.utf8) } || body.suffix(6) == Data(".json\"".utf8)
+    /// What's probably wrong with a body: it's a JSON string with JSON text or a file's name in it, or a status.
+    private var mistake: String? {
+        if body.count == 3, status == .ok, let code = Int(String(decoding: body, as: UTF8.self)), 400..<600 ~= code {
+            return "whose number is sent as JSON; for a status, write .status(\(code))"
+        }
+        let isQuoted = ["\"{", "\"["].contains { body.starts(with: $0.utf8) }
+        guard isQuoted || body.first == UInt8(ascii: "\"") && body.suffix(6) == Data(".json\"".utf8) else { return nil }
+        return """
+            whose String is sent in quotes; for JSON text, write .data(Data(text.utf8), contentType: \
+            "application/json"), for a file .file("name.json")
+            """
     }
 
     /// The properties that only few responses use.

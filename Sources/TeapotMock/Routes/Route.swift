@@ -197,7 +197,5 @@ package struct Route: Sendable {
     }
 }
 
-extension Route: CustomStringConvertible {
-    /// The method and the path, such as `GET /users/:id`.
-    package var description: String { summary.description }
-}
+/// The method and the path, such as `GET /users/:id`.
+extension Route: CustomStringConvertible { package var description: String { summary.description } }

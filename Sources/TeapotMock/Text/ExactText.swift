@@ -15,10 +15,8 @@ struct ExactText: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-extension String {
-    /// Returns whether two texts are identical, scalar by scalar.
-    package func isExactly(_ other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
-}
+/// Returns whether two texts are identical, scalar by scalar.
+extension String { package func isExactly(_ other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) } }
 
 extension [URLQueryItem] {
     /// Returns whether the array contains a required item.

@@ -249,9 +249,7 @@ package final class CallTime: SkippedTime {
 }
 
 extension CallTime {
-    struct WeakTime {
-        weak var time: CallTime?
-    }
+    struct WeakTime { weak var time: CallTime? }
 
     /// Names the time, so a load of an intercepted session can join the call.
     ///

@@ -66,6 +66,17 @@ import Testing
     }
 
     @Test(arguments: [
+        ("application/json", #"{"tea":"a"}"#, "✗ form tea is “a” – the body is application/json"),
+        ("application/x-www-form-urlencoded", "cup=a", "✗ form tea is “a” – received none"),
+        ("application/x-www-form-urlencoded", "tea=b", "✗ form tea is “a” – received “b”"),
+        ("text/plain", "tea=a", "✓ form tea is “a”"),
+    ])
+    func `a form condition names a body that isn't a form`(type: String, body: String, line: String) {
+        let request = Request(method: "POST", path: "/", headers: ["Content-Type": type], body: Data(body.utf8))
+        #expect(lines(.form(["tea": "a"]), of: request) == [line])
+    }
+
+    @Test(arguments: [
         ("abc", "✓ body of 3 bytes"), ("", "✗ body of 3 bytes – received none"),
         ("ab", "✗ body of 3 bytes – received only the first 2 bytes"),
         ("abcd", "✗ body of 3 bytes – received 4 bytes, 1 too many"),

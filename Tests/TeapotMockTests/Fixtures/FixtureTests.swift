@@ -69,7 +69,7 @@ import Testing
         #expect(
             try MockTeapot(fixture: .file("get")).got().error?.description == """
                 There is no mock file named get.json – \
-                there is no folder to search; pass one as `fixtures:` or `directory:`
+                there is no folder to search; pass a mock `directory:`, or a router `fixtures:`
                 """
         )
     }

@@ -147,8 +147,8 @@ import TeapotTestSupport
         try await test { _ = try await URLSession(answeredBy: other).data(from: url) }
         #expect(
             router.violations.first?.message == beginning + """
-                This test used another router “http://127.0.0.1:1” for http://127.0.0.1:1/users. \
-                Use `Router.current` instead.
+                This test used another router “http://127.0.0.1:1”, or another test's mock, for \
+                http://127.0.0.1:1/users. Use `Router.current` instead.
                 """ + end)
     }
 
@@ -183,7 +183,7 @@ import TeapotTestSupport
             _ = try await Teapot(baseURL: url, configuration: .answered(by: other)).get("users")
         }
         let message = try #require(router.violations.first).message
-        #expect(message.contains("This test used another router “http://127.0.0.1:1” for http://127.0.0.1:1/users."))
+        #expect(message.contains("This test used another router “http://127.0.0.1:1”, or another test's mock, for http"))
     }
 
     @Test func `a mock with another router is named`() async throws {
@@ -192,7 +192,15 @@ import TeapotTestSupport
         try await test { _ = try await MockTeapot(router: other).get("users") }
         #expect(
             router.violations.first?.message == beginning
-                + "This test used another router for https://mock.test/users. Use `Router.current` instead." + end)
+                + "This test used another router, or another test's mock, for https://mock.test/users. "
+                + "Use `Router.current` instead." + end)
+    }
+
+    @Test func `a fixture's mock of another test is named`() async throws {
+        let mock = await Task.detached { MockTeapot(fixture: .status(204)) }.value
+        try await test { _ = try await mock.get("users") }
+        let message = try #require(router.violations.first).message
+        #expect(message.contains("This test used another router, or another test's mock, for https://mock.test/users."))
     }
 
     @Test func `an unused route mentions the request, too`() async throws {
@@ -238,6 +246,6 @@ import TeapotTestSupport
         strays.record(stray("b.test", "b"))
         strays.record(stray("c.test", "b"))
         let note = strays.note(isOfTest: true)
-        #expect(note?.hasPrefix("This test used another router “b” for c.test, b.test. ") == true)
+        #expect(note?.hasPrefix("This test used another router “b”, or another test's mock, for c.test, b.test. ") == true)
     }
 }

@@ -55,6 +55,14 @@ import Testing
         #expect(text.contains(", whose String is sent in quotes; "), "\(text)")
     }
 
+    @Test func `returned a status as a number`() async {
+        router.get("/teas/:id") { _ in 404 }
+        let text = await error()
+        #expect(text.hasSuffix(", whose number is sent as JSON; for a status, write .status(404)"), "\(text)")
+        router.get("/teas/:id") { _ in 7 }
+        #expect(await !error().contains("whose number"))
+    }
+
     @Test func `returned a text in quotes`() async {
         router.get("/teas/:id", with: .json("json"))
         let text = await error()

@@ -211,6 +211,14 @@ import Testing
         #expect(error?.description.contains("; id: the key is missing\(hint) (") == true, "\(error)")
     }
 
+    @Test func `a response that is decoded later names its request`() async throws {
+        struct Item: Decodable { var id: Int }
+        let response = try await ScriptedClient(.answer(json: #"{"ID":1}"#)).post("a")
+        let error = #expect(throws: TeapotError.self) { try response.decode(Item.self) }
+        let text = "POST http://h.test/a -> 200: invalidResponseBody; id: the key is missing; add it to"
+        #expect(error?.description.hasPrefix(text) == true, "\(error as Any)")
+    }
+
     @Test func `a key that a type misses on purpose gets no advice about its name`() async {
         struct Item: Decodable {
             enum CodingKeys: CodingKey { case items }

@@ -184,6 +184,24 @@ import Testing
         #expect(try await client.get("a").statusCode == 200)
     }
 
+    @Test func `a 401 says why it wasn't retried with a new credential`() async throws {
+        let other = Teapot.Authentication(
+            for: .make("https://login.test"), credential: "old", authorization: { "Bearer " + $0 },
+            refresh: { _ in "new" })
+        var (foreign, partial) = (Teapot.Options(), Teapot.Options())
+        (foreign.adapters, foreign.retriers) = ([other.adapter], [other.retrier])
+        partial.retriers = [authentication().retrier]
+        for (options, reason) in [
+            (options(authentication()), "the new credential failed, too"),
+            (foreign, "the Authentication is for https://login.test:443"),
+            (partial, "no Authentication has signed it"),
+        ] {
+            let client = ScriptedClient(.answer(401), .answer(401), options: options)
+            let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+            #expect(error?.description.hasSuffix("not retried: \(reason)") == true, "\(error as Any)")
+        }
+    }
+
     // MARK: Signed requests
 
     @Test func `a request to another origin isn't signed, and its 401 refreshes nothing`() async throws {

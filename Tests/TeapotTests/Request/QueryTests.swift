@@ -59,7 +59,7 @@ import Testing
         let client = ScriptedClient(.answer(500, json: ""))
         let failure = try #require(await #expect(throws: TeapotError.self) { try await client.get("a") })
         let error = #expect(throws: TeapotError.self) { try failure.decode(Problem.self) }
-        #expect(error?.description.hasPrefix("GET http://h.test/api/a -> 500: ") == true, "\(error as Any)")
+        #expect(error?.description.hasPrefix("GET http://h.test/a -> 500: ") == true, "\(error as Any)")
     }
 
     @Test func `has the body of a failure`() async throws {
