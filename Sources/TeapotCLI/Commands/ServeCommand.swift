@@ -71,7 +71,7 @@ struct ServeCommand {
                 console.reporting) : nil
         if let live {
             let passthrough = live.passthrough(recorder: recording?.recorder)
-            switchboard.environments = [Switchboard.Environment("live", passthrough: passthrough)]
+            switchboard.environments = [Switchboard.Environment(live.url.absoluteString, passthrough: passthrough)]
         }
         let broken = Set(arguments.all("scenario")).subtracting(switchboard.scenarios.map(\.name))
         if let problem = scenarios?.problems.first(where: { broken.contains(MockFileName.stem(of: $0.file)) }) {

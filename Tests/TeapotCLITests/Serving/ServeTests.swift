@@ -267,7 +267,9 @@ extension ServingSuites {
             }
             #expect(try await send("GET", "/nothing", host: "tea.test").text == "live")
             #expect(try await send("GET", "/nothing", host: "other.test").status == 403)
-            #expect(try await send("GET", "/__teapot/api/state", host: "tea.test").status == 200)
+            // The live server's name is its URL.
+            let state = try await send("GET", "/__teapot/api/state", host: "tea.test")
+            #expect(state.status == 200 && state.text.contains(place.dropFirst("http://".count)))
             #expect(try await send("GET", "/__teapot/api/state", host: "other.test").status == 403)
             for _ in 0..<2 { _ = try await send("POST", "/nothing", host: "tea.test", count: 600_000) }
             for (number, isDropped) in [(3, true), (4, false)] {
