@@ -142,7 +142,9 @@ extension Inspector {
     /// Throws an error if a directory has a file with the same name, or the headers for one, ignoring case.
     private static func check(_ file: String, isFreeIn names: [String]) throws(Failure) {
         let stem = MockFileName.stem(of: file).lowercased()
-        let taken = names.first { [stem, stem + ".headers"].contains(MockFileName.stem(of: $0.lowercased())) }
+        // The file itself is a better answer than its headers.
+        let all = names.sorted { $0.count < $1.count }
+        let taken = all.first { [stem, stem + ".headers"].contains(MockFileName.stem(of: $0.lowercased())) }
         if let taken { throw Failure(409, "Not saved. There’s already “\(taken)”. Choose another name.") }
     }
 
@@ -318,6 +320,8 @@ extension Inspector {
         let recorder = Recorder(
             into: .folder(folder.directory, formattingJSON: !isWritten),
             redaction: Redaction(keeping: Set(kept)), existing: .kept)
+        var mock = mock
+        mock?.isWritten = isWritten
         recorder.record(request, response, as: mock)
         do { try await recorder.finish() } catch {
             // The subject is the file's path in quotation marks.
@@ -327,7 +331,8 @@ extension Inspector {
             throw Failure(409, text ?? error.description)
         }
         // Of a live response, the others don't matter to an app.
-        let leftOut = response.headers.namesLeftOutOfMocks.filter { isWritten || $0.isSameHeaderName(as: "Set-Cookie") }
+        let names = mock?.isWritten == true ? [] : response.headers.namesLeftOutOfMocks
+        let leftOut = names.filter { isWritten || $0.isSameHeaderName(as: "Set-Cookie") }
         let redacted = Set(recorder.redactions.map { $0.change.name ?? $0.change.place }).subtracting(leftOut).sorted()
         let made = ["files": recorder.files, "leftOut": leftOut, "redacted": redacted].filter { !$0.value.isEmpty }
         return .json(.dictionary(made), status: 201)

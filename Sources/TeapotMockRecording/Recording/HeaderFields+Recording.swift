@@ -6,9 +6,8 @@ extension Teapot.HeaderFields {
     private static let volatile: Set = [
         "age", "alt-svc", "cf-ray", "date", "expires", "nel", "report-to", "reporting-endpoints", "server-timing",
         "set-cookie", "traceparent", "tracestate", "via", "x-amz-cf-id", "x-amz-cf-pop", "x-amz-id-2",
-        "x-amzn-requestid",
-        "x-b3-spanid", "x-b3-traceid", "x-cache", "x-cache-hits", "x-cloud-trace-context", "x-runtime", "x-served-by",
-        "x-timer",
+        "x-amzn-requestid", "x-b3-spanid", "x-b3-traceid", "x-cache", "x-cache-hits", "x-cloud-trace-context",
+        "x-runtime", "x-served-by", "x-timer",
     ]
     private static let volatileEnds = [
         "-request-id", "-requestid", "-correlation-id", "-trace-id", "-response-time", "ratelimit-remaining",

@@ -8,6 +8,8 @@ package struct MockEntry: Sendable {
     package var delivery = Delivery()
     /// The display name, or `nil` for one derived from the request.
     package var name: String?
+    /// Whether a person wrote the headers, so that those that differ in each response are also kept.
+    package var isWritten = false
 
     /// Creates an entry.
     package init(condition: RequestCondition, delivery: Delivery = Delivery(), name: String? = nil) {

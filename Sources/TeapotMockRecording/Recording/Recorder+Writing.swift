@@ -59,7 +59,7 @@ extension Recorder {
         request.headers = request.headers.recorded(
             withVolatile: !isTimeless, without: ["Host", "Content-Length"])
         response.headers = response.headers.forwarded()
-            .recorded(withVolatile: !isTimeless, without: ["Content-Encoding", "Content-Length"])
+            .recorded(withVolatile: mock?.isWritten ?? !isTimeless, without: ["Content-Encoding", "Content-Length"])
         let isMock = destination.form == .folder
         do throws(UnsearchableBody) {
             // A mock's condition has no headers, and of a form's parts, it has only texts without secrets.

@@ -42,6 +42,23 @@ extension InspectorSuites {
             }
         }
 
+        @Test func `keeps all headers that a person has written`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                inspected.switchboard.undecided = .unanswered
+                try await inspected.send("GET", "/login")
+                let headers = #"[{"name": "Set-Cookie", "value": "a=b"}, {"name": "Expires", "value": "0"}]"#
+                let body = #"{"method": "GET", "path": "login", "name": "N", "response": {"headers": \#(headers)}}"#
+                for (path, name) in [("mocks", "one"), ("journal/1/mock", "two")] {
+                    let text = body.replacingOccurrences(of: "N", with: name)
+                    let made = try JSON(parsing: try await inspected.api("POST", path, body: text).body)
+                    #expect(made.dictionary?["leftOut"] == nil)
+                    let file = "login/success_200_GET_\(name).txt"
+                    let fields = try #require(inspected.switchboard.folder?.mock(at: file)).response().headers
+                    #expect(fields["Set-Cookie"] == "a=b" && fields["Expires"] == "0", "\(file)")
+                }
+            }
+        }
+
         @Test(arguments: [
             ("POST", "users/{id}", "ada", "users/{id}/success_201_20ms_POST_ada.json", "/users/7"),
             ("GET", "/products/", "more", "products/success_201_20ms_GET_more.json", "/v1/staging/products"),
