@@ -125,7 +125,7 @@ class Page:
             if await self.js(f"(async () => Boolean(await ({code})))()"):
                 return
             await asyncio.sleep(0.02)
-        body = await self.js("document.body.innerText")
+        body = await self.js("`${location.hash}, “${document.querySelector('#toast-text')?.textContent}”\n${document.body.innerText}`")
         await self.shoot("failed")
         raise AssertionError(f"never true: {code}\n{body}")
 
@@ -278,9 +278,18 @@ async def with_held(page):
     toast = "document.querySelector('#toast-text').textContent"
     await page.choose("#undecided", "firstMock")
     await page.until(f"{toast} === 'Applies to new requests. Held requests keep waiting for you.'")
-    await page.choose("#undecided", "hold")
-    await page.until(f"{STATE}.undecided === 'hold'")
     later = "#detail [data-focus='setting /v1/staging/products']"
+    usual = f"document.querySelector(\"{later} option\").text"
+    await page.until(f"{usual} === 'default (emptyList)'")
+    assert await page.js("document.activeElement.matches('.choose')")
+    await page.choose("#undecided", "hold")
+    await page.until(f"{STATE}.undecided === 'hold' && {usual} === 'default (hold)'")
+    # So does a new mock, which can also be chosen.
+    await put(page, "products/success_another.json", "{}")
+    await page.until("document.querySelector('.answers').innerText.includes('another')")
+    await put(page, "products/success_another.json")
+    await page.until("!document.querySelector('.answers').innerText.includes('another')")
+    assert await page.js("document.activeElement.matches('.choose')")
     await page.choose(later, "mock:products/success_emptyList.json")
     await page.until(f"{toast}.endsWith('until the server stops, for any method. Held requests keep waiting for you.')")
     await page.choose(later, "")
@@ -335,6 +344,12 @@ async def with_held(page):
     await page.js("document.querySelector('.draft-head input').value = 202")
     await page.js("document.querySelector('.area').setSelectionRange(2, 10)")
     await page.type("teas")
+    # The draft stays when the menu below it changes.
+    usual = "document.querySelector(\"#detail [data-focus='setting /v1/staging/products'] option\").text"
+    for value, text in (("unanswered", "return 404"), ("hold", "hold")):
+        await page.choose("#undecided", value)
+        await page.until(f"{usual} === 'default ({text})'")
+        assert await page.js("document.activeElement.matches('.area') && document.activeElement.value.includes('teas')")
     # What is written stays while something else is open.
     await page.js("location.hash = '#requests'")
     await page.until("!document.querySelector('.area')")
@@ -360,7 +375,7 @@ async def with_held(page):
     await page.until("document.querySelectorAll('#held-rows a').length === 2")
     await page.js("location.hash = '#requests'")
     await page.until("document.querySelector('#detail').innerText.includes('2 requests are waiting for you.')")
-    await page.press("h")
+    await page.click("#open-held")
     await page.until("document.querySelector('.choose')")
     await page.js("window.first = location.hash; const now = performance.now(); performance.now = () => now; 1")
     await page.click(".choose")
@@ -423,10 +438,16 @@ async def with_settings(page):
     await page.click("#answer-with")
     await page.until("document.querySelector('#folders .is-set')?.value === 'mock:products/error_404_notFound.json'")
     await page.until(f"!{facts}.includes('Now answered by') && !document.querySelector('#answer-with')")
+    # The way back is in the same place.
+    assert await page.text("#use-default") == "Use the default again"
+    await page.click("#use-default")
+    await page.until("!document.querySelector('#folders .is-set, #use-default')")
+    await page.click("#answer-with")
+    await page.until("document.querySelector('#folders .is-set') && document.querySelector('#use-default')")
     # A chosen file that's gone is still shown.
     await put(page, "products/success_lost.json", "{}")
     await page.choose("#folders .is-set", "mock:products/success_lost.json")
-    await page.until("document.querySelector('#folders .is-set').value === 'mock:products/success_lost.json'")
+    await page.until(f"{FOLDERS}.some((one) => one.setting?.mock === 'products/success_lost.json')")
     await put(page, "products/success_lost.json")
     await page.until("document.querySelector('#folders .is-set').selectedOptions[0]?.text === 'missing: success_lost.json'")
     await page.choose("#folders .is-set", "")
@@ -561,6 +582,14 @@ async def with_files(page):
     await page.until("document.querySelector('#mock .area').value.includes('Green tea')")
     assert not await page.js("document.querySelector('#answer').disabled")
     assert await page.js("document.querySelector('#mock .draft .problems').hidden")
+    assert await page.text("#close") == "Close"
+    # A step of a scenario finds a file with the same name, but not one with another.
+    line = "document.querySelector('#mock .draft p.muted').innerText"
+    for field, value, effect in (("[min='0']", 20, ""), (".wide input", "other", "; the scenario “Payment” refers to the old file")):
+        former = await page.js(f"document.querySelector(\"#mock .draft-head {field}\").value")
+        for now, rest in ((value, effect), (former, "")):
+            await page.js(f"(() => {{ const field = document.querySelector(\"#mock .draft-head {field}\"); field.value = '{now}'; field.dispatchEvent(new Event('input', {{bubbles: true}})); }})()")
+            assert (await page.js(line)).endswith(".json" + rest), await page.js(line)
     # The choice also appears before anything is saved.
     await page.js("document.querySelector('#mock .area').select()")
     await page.type('{"products": ["my tea"]}')
@@ -591,7 +620,7 @@ async def with_files(page):
     await page.click("#mock .draft .problems .danger")
     await page.until("!document.querySelector('#mock .area')")
     assert ask("/touch?tea=Green", "POST", CONTROL)[0] == 204
-    await page.until("document.querySelector('#mock .code').innerText.includes('Green tea')")
+    await page.until("document.querySelector('#mock .code')?.innerText.includes('Green tea')")
     yield "asks before it drops what is written"
 
     await page.js("location.hash = '#mocks/products%2Fsuccess_unfinished.json'")
@@ -718,6 +747,7 @@ async def with_wrong_text(page):
     await page.until("document.querySelector('#toast-text').innerText === 'Not saved. There’s already “success_b.txt”. Choose another name.'")
     await page.js(f"{name}.select()")
     await page.type("text")
+    assert (await page.text("#mock .draft p.muted")).startswith("Saves success_text.txt")
     await page.press("Enter", modifiers=2)
     await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved wrong/success_text.txt.')")
     assert (await asking("/wrong"))[1] == "b"
@@ -739,10 +769,10 @@ async def with_wrong_text(page):
     await page.type("{")
     await page.press("Enter", modifiers=2)
     await page.click("#mock .draft .problems button")
-    await page.until("document.querySelector('#mock h2')?.innerText === 'name'")
+    await page.until("document.querySelector('#mock h2')?.innerText === 'wrong'")
     assert await asking("/wrong") == (200, "{")
-    await put(page, "wrong/success_200_GET_name.txt")
-    await put(page, "wrong/success_200_GET_name.headers.json")
+    await put(page, "wrong/success_200_GET_wrong.txt")
+    await put(page, "wrong/success_200_GET_wrong.headers.json")
     await page.js("location.hash = '#mocks'")
     yield "says at once why invalid JSON can't be saved, and what to do"
 
@@ -799,6 +829,11 @@ async def with_new_files(page):
     await page.press("Enter", modifiers=2)
     assert await page.js(f"{path}.matches(':invalid')") and "A part of a path can’t be “.” or “..”." in await page.text("#mock .draft")
     file = "document.querySelector('#mock .draft p code')?.innerText"
+    # The name follows the path until it's typed.
+    for text, value in (("users/{id}", "users"), ("cups/404", "mock-404"), ("", "name")):
+        await page.js(f"{path}.select()")
+        await (page.type(text) if text else page.js("document.execCommand('delete')"))
+        assert await page.js(f"{name}.value") == value, text
     for text, advice in (
             ("/tea?page=2", "Leave out the query; write it as a condition in the folder’s “mocks.index.json”."), ("https://api.test/tea2", "Leave out https://api.test."),
             ("/tea3/:id", "Write {id} instead of :id."), ("tea4/*", "“*” matches only itself; write {id} for any one segment."),
@@ -807,6 +842,11 @@ async def with_new_files(page):
         await page.type(text)
         assert advice in await page.text("#mock .draft"), (text, await page.text("#mock .draft"))
         assert await page.js(f"{path}.matches(':invalid')")
+    # What is written stays while something else is open, and is marked.
+    await page.js("location.hash = '#mocks'")
+    await page.until("document.querySelector('#new-mock').innerText === 'New mock (unsaved)'")
+    await page.click("#new-mock")
+    await page.until("document.querySelector('#mock .draft')")
     # The preview is the file's real name, in which some characters are percent-encoded.
     await page.js(f"{path}.select()")
     await page.type("tea cups/{tea id}/a*b/ö.")
@@ -860,6 +900,7 @@ async def with_new_files(page):
     await page.until("document.activeElement.matches('#mock .draft input')")
     await page.js(f"{path}.select()")
     await page.type("tea/cups")
+    assert await page.js(f"{name}.value") == "cups"
     await page.js(f"{name}.select()")
     await page.type("small")
     await page.js(f"{method}.value = 'POST'; {method}.dispatchEvent(new Event('input', {{bubbles: true}})); 1")
@@ -871,7 +912,8 @@ async def with_new_files(page):
     await page.until("document.querySelector('#mock h2')?.innerText === 'small'")
     await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved as ')")
     toast = await page.text("#toast-text")
-    assert toast.startswith("Saved as tea/cups/success_200_POST_small.json; it answers POST /tea/cups now. Left out: Set-Cookie"), toast
+    assert toast.startswith("Saved as tea/cups/success_200_POST_small.json; it answers POST /tea/cups now.") and "Left out" not in toast, toast
+    assert "Set-Cookie" in await page.text("#mock .fields")
     assert await page.js("document.querySelector(\"#folders [data-focus='setting /tea/cups'] option\").text") == "default (POST small)"
     await page.until("document.querySelector('#folders a[aria-current]')?.hash.endsWith('small.json')")
     await page.click("#duplicate")
@@ -881,6 +923,7 @@ async def with_new_files(page):
     await page.type(" ")
     await page.js("import('/__teapot/store.js').then(({ fetchMocks }) => fetchMocks())")
     assert "edited" not in await page.text("#folders")
+    await page.until("document.querySelector('#folders a[href*=small] .tag:not(.use)')?.innerText === 'unsaved copy'")
     # A copy doesn't answer instead of the original, unless its name comes first.
     assert await page.js(line) == "Creates success_200_POST_smallCopy.json"
     delay = "[...document.querySelectorAll('#mock .draft-head label')].find((one) => one.firstChild.data === 'Delay (ms)').querySelector('input')"
@@ -895,10 +938,30 @@ async def with_new_files(page):
     await page.until("document.querySelector('#mock h2')?.innerText === 'smallCopy'")
     await page.until("document.querySelector('#toast-text').textContent === 'Saved as tea/cups/success_200_POST_smallCopy.json; success_200_POST_small.json still answers POST /tea/cups.'")
     # The same name again would replace a file.
+    await page.js("location.hash = '#mocks/tea%2Fcups%2Fsuccess_200_POST_small.json'")
+    await page.until("document.querySelector('#mock h2')?.innerText === 'small'")
+    await page.click("#duplicate")
+    await page.until("document.activeElement.matches('#mock .area')")
+    assert await page.js(f"{name}.value") == "smallCopy-2"
+    # A copy may have another method, and another path.
+    await page.choose("#mock .draft select", "PUT")
+    await page.js(f"{method}.dispatchEvent(new Event('input', {{bubbles: true}}))")
+    assert await page.js(line) == "Creates success_200_PUT_smallCopy.json", await page.js(line)
+    await page.js(f"{path}.select()")
+    await page.type("tea/mugs")
+    assert await page.js(line) == "Creates tea/mugs/success_200_PUT_smallCopy.json", await page.js(line)
+    await page.press("Enter", modifiers=2)
+    await page.until("location.hash.endsWith('tea%2Fmugs%2Fsuccess_200_PUT_smallCopy.json') && document.querySelector('#delete')")
+    assert ask("/tea/mugs", "PUT")[0] == 200
+    await put(page, "tea/mugs/success_200_PUT_smallCopy.json")
+    await put(page, "tea/mugs/success_200_PUT_smallCopy.headers.json")
+    await page.js("location.hash = '#mocks/tea%2Fcups%2Fsuccess_200_POST_smallCopy.json'")
+    await page.until("document.querySelector('#mock h2')?.innerText === 'smallCopy'")
     await page.click("#duplicate")
     await page.until("document.activeElement.matches('#mock .area')")
     await page.js(f"{name}.select()")
     await page.type("small")
+    assert await page.js(line) == "There’s already tea/cups/success_200_POST_small.json. Choose another name."
     await page.press("Enter", modifiers=2)
     await page.until("document.querySelector('#toast-text').innerText === 'Not saved. There’s already “success_200_POST_small.json”. Choose another name.'")
     await page.press("Escape")
@@ -917,6 +980,7 @@ async def with_new_files(page):
     await page.type("X-Tea: green")
     assert await page.js(line) == "Renames the file to error_503_20ms_POST_smallCopy.json"
     assert await page.text("#close") == "Discard changes"
+    assert "To change the method or the path, duplicate the mock." in await page.text("#mock .draft")
     await page.shoot_all("rename", "#mock")
     await page.press("s", modifiers=2)
     await page.until("location.hash === '#mocks/tea%2Fcups%2Ferror_503_20ms_POST_smallCopy.json' && document.querySelector('#mock .fields')?.innerText.includes('X-Tea')")
@@ -937,6 +1001,11 @@ async def with_new_files(page):
     await page.click("#delete")
     await page.until("document.activeElement.id === 'delete-mock'")
     await page.shoot("delete-light")
+    # A change elsewhere doesn't take the question away.
+    await page.until("document.querySelector('#mock .facts').innerText.includes('Now answered by')")
+    await page.js("import('/__teapot/store.js').then(({ api, fetchMocks }) => api.set('/tea/cups', { kind: 'hold' }).then(fetchMocks))")
+    await page.until("!document.querySelector('#mock .facts').innerText.includes('Now answered by')")
+    assert await page.js("document.activeElement.id === 'delete-mock'")
     await page.press("Enter")
     await page.until("document.querySelector('#toast-text').textContent === 'Deleted tea/cups/error_503_20ms_POST_smallCopy.json.'")
     await page.until("location.hash === '#mocks' && !document.querySelector('#folders a[href*=Copy]')")
@@ -969,7 +1038,9 @@ async def with_new_files(page):
         }
         store.scenarios = scenarios;
         changed('scenarios');
-        return texts[0].includes('a file such as /tmp/Tea/Scenarios/Payment.json')
+        const [first] = texts.map((text) => JSON.parse(text.slice(text.indexOf('{'))));
+        return first.steps[0].folder === '/payments' && first.steps[0].responseFileName === 'success_200_20ms_validatedPayment.json'
+            && texts[0].includes('a file such as /tmp/Tea/Scenarios/Payment.json')
             && texts[1].includes(`create the folder “Scenarios” next to ${store.mocks.folder}, and restart`);
     })""")
     yield "names the folder of scenarios where there are none"
@@ -1040,7 +1111,7 @@ async def with_journal(page):
     await page.until("document.querySelector('#toast-text').textContent === 'Exported 1 of 1 requests.'")
     await page.js("import('/__teapot/store.js').then(({ api }) => { const { journal } = api; api.journal = async (members) => { api.journal = journal; return { ...await journal(members), count: 1000 }; }; })")
     await page.click("#har")
-    await page.until("document.querySelector('#toast-text').textContent === 'Exported 1 of 1,000 requests; the other responses weren’t kept in full.'")
+    await page.until("document.querySelector('#toast-text').textContent === 'Exported 1 of 1,000 requests; the others have no complete response.'")
     yield "copies curl and exports HAR"
 
 
@@ -1123,6 +1194,13 @@ async def with_tools(page):
     await page.until("document.querySelector('#detail .facts').innerText.includes('api.yaml: example')")
     assert await page.js("document.querySelector('#detail select option').text") == "default (api.yaml)"
     assert await page.text("#create-mock") == "Create a mock"
+    # The menu says what the request's own method gets.
+    await put(page, "verbs/success_GET_one.json", "{}")
+    for kind, text in (("POST", "404, no mock"), ("GET", "GET one")):
+        ask(f"/verbs?{kind}", kind)
+        await open_newest(page, f"/verbs?{kind}")
+        await page.until(f"document.querySelector('#detail select option')?.text === 'default ({text})'")
+    await put(page, "verbs/success_GET_one.json")
     assert ask("/live?names=Staging,Dev", "POST", CONTROL)[0] == 204
     await page.until(f"{STATE}.live === 'Staging'")
     await page.choose("#undecided", usual)
@@ -1280,7 +1358,7 @@ async def with_tools(page):
     await page.js("""import('/__teapot/draft.js').then(({ tellSaved }) =>
         tellSaved({ files: ['paged/success_paged_a.json'], redacted: ['access_token'], leftOut: ['Set-Cookie'] }))""")
     await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved as paged/success_paged_a.json, only for requests with ')")
-    assert ". Redacted: access_token. Left out: Set-Cookie. Add them" in await page.text("#toast-text"), await page.text("#toast-text")
+    assert ". Redacted: access_token. Left out: Set-Cookie, which differs in each response. To send it, edit the mock’s headers." in await page.text("#toast-text"), await page.text("#toast-text")
     rows = [await page.text(f"#folders a[href*={name}]") for name in ("paged_a", "paged_b", "paged_c")]
     assert "only with query page=1" in rows[0] and "only with header X-User: new" in rows[1], rows
     assert "only with" not in rows[2], rows
@@ -1560,7 +1638,7 @@ async def when_lost(page):
     assert "Unanswered: by default, requests get a 404" in await page.text("#detail .facts")
     assert ask("/cups/7", "POST")[0] == 404
     await open_newest(page, "/cups/7")
-    assert "only for GET" in await page.text("#detail")
+    assert "they answer only GET" in await page.text("#detail")
     await page.choose("#undecided", "hold")
     await page.until(f"{STATE}.undecided === 'hold'")
     await page.press("Escape")

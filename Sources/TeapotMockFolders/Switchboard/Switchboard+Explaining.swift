@@ -37,7 +37,7 @@ extension Switchboard {
         if !own.isEmpty {
             let others = Set(own.flatMap { $0.method.map { [$0] } ?? ["GET", "HEAD"] }).sorted()
             let advice = "\(verb ?? "")Add one for \(method), such as “\(place)”\(entry)."
-            return ("has mocks in “\(name)” only for \(others.asList)", advice)
+            return ("has mocks in “\(name)”, but they answer only \(others.asList)", advice)
         }
         let folders = place.split(separator: "/").dropLast()
         if let broken = index.problems.first(where: { $0.file.split(separator: "/").dropLast() == folders }) {

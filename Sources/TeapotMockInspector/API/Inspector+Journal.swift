@@ -44,7 +44,7 @@ extension Inspector {
             Self.object([
                 "headers": Self.members(of: kept.headers),
                 "body": isHead ? Self.members(ofBody: Data()) : Self.members(ofBody: kept.body, of: kept.length),
-                "note": kept.note,
+                "note": kept.note, "leftOut": kept.headers.namesLeftOutOfMocks,
             ])
         }
         if case .unanswered(let diagnosis) = entry.outcome {

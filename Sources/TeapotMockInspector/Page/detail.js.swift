@@ -3,9 +3,9 @@ extension Page {
     static let detailScript = #"""
         // All details of one request: in the journal, or held.
 
-        import { draft as newDraft, mockForm, tellSaved, words } from "./draft.js";
-        import { backButton, body, button, copyCurl, empty, facts, headers, later, method, mockLine, path, section, status } from "./parts.js";
-        import { api, attempt, breakable, byID, copy, decoded, el, fetchState, fill, go, isFiltered, on, seconds, setText, store, time, toast } from "./store.js";
+        import { draft as newDraft, mockForm, nameFor, tellSaved } from "./draft.js";
+        import { backButton, body, button, copyCurl, directory, empty, facts, headers, later, method, mockLine, path, sample, section, status } from "./parts.js";
+        import { api, attempt, breakable, byID, coalesced, copy, decoded, el, fetchState, fill, go, isFiltered, on, rebuild, seconds, setText, store, time, toast } from "./store.js";
 
         // The displayed item: its key, and a signature that shows whether it has changed.
         let shown = { key: null, signature: null, panel: null };
@@ -37,7 +37,7 @@ extension Page {
           const { diagnosis: found, mocks, first } = entry;
           if (!found) return null;
           // The suggestion names the file as “Create a mock” would.
-          const suggestion = found.suggestion?.replace(/\/success_(?:[A-Z]+_)?name\.json/, () => `/success_200_${entry.method}_${nameFor(entry)}.json`);
+          const suggestion = found.suggestion?.replace(/\/success_(?:[A-Z]+_)?name\.json/, () => `/success_200_${entry.method}_${nameFor(entry.directory)}.json`);
           const mock = mocks?.find(({ path }) => path === first);
           const isMocked = mock && !mock.isBroken && !found.reason?.endsWith("none is chosen");
           const advice = mock?.isBroken ? sentence(`${mock.path} matches this request now, but it can’t be used: ${mock.problem}`)
@@ -50,10 +50,7 @@ extension Page {
             found.reason && !isMocked ? el("p", {}, sentence(`The request ${found.reason}`)) : null, advice ? el("p", {}, advice) : null,
             near.length ? el("ul", { class: "near" }, near)
               : found.reason ? null : el("p", { class: "muted" }, "No similar routes."),
-            found.stub ? el("div", { class: "body" }, el("div", { class: "body-tools" },
-              el("span", { class: "muted" }, "A route to start from"),
-              button("Copy", () => copy(found.stub, "the route"), { class: "quiet" })),
-            el("pre", { class: "code" }, found.stub)) : null);
+            found.stub ? sample("A route to start from", found.stub, "the route") : null);
         }
 
         function whole(entry) {
@@ -100,9 +97,6 @@ extension Page {
           return true;
         });
 
-        // Returns the name of a mock for a request: the last part of its path that isn't a variable.
-        const nameFor = ({ directory }) => words(directory.split("/").findLast((segment) => !/^{.*}$/.test(segment)) ?? "");
-
         // Returns whether mocks in a folder are for a request: its path ends with theirs.
         function matches(entry, path) {
           const known = store.mocks.folders.find((one) => one.folder === `/${path}`);
@@ -120,12 +114,12 @@ extension Page {
             (saved.has(entry.number) && byID("open-mock") || byID("create-mock"))?.focus();
           };
           const own = entry.hasOwnResponse && entry.response && !entry.response.body.isCut ? entry.response : null;
-          const from = own ? { status: entry.status, text: own.body.text, headers: own.headers.filter(({ name }) => !added.test(name)) }
+          const from = own ? { status: entry.status, text: own.body.text, headers: own.headers.filter(({ name }) => !added.test(name) && (entry.mock || !own.leftOut.includes(name))) }
             : entry.method === "DELETE" ? { status: 204, headers: [] } : { text: "{}" };
           const query = entry.target.split("?")[1];
           const what = [query ? "query" : [], entry.request.body.length ? "body" : []].flat().join(" and ");
           const form = mockForm({
-            title: `A mock for ${entry.method} ${entry.target}`, from, close, method: entry.method, directory: entry.directory, name: nameFor(entry),
+            title: `A mock for ${entry.method} ${entry.target}`, from, close, method: entry.method, directory: entry.directory,
             only: what && `this ${what}`, first: entry.first,
             isOnly: store.mocks.folders.some((one) => one.folder === `/${entry.directory}` && one.mocks.some((mock) => (mock.method ?? "GET") === entry.method)),
             doubt: (path) => (matches(entry, path) ? "" : "This path doesn’t match the request."),
@@ -140,7 +134,7 @@ extension Page {
         async function showEntry(number) {
           const listed = store.journal.get(number);
           // The folder determines what can be saved, and settings may change elsewhere.
-          const signature = JSON.stringify([listed, store.mocks?.folder, saved.get(number), store.state?.undecided, store.state?.isOn, store.mocks?.folders.map((one) => one.setting)]);
+          const signature = JSON.stringify([listed, store.mocks?.folder, saved.get(number), store.state?.undecided, store.state?.isOn, store.state?.live, store.mocks?.folders.map((one) => [one.setting, one.defaults])]);
           const key = `entry:${number}`;
           // An entry that the journal no longer has stays as it was loaded, and isn't fetched again.
           const isGone = number < store.first || number > store.last;
@@ -193,7 +187,7 @@ extension Page {
             ? empty("Waiting for the first request.", `Point your app at ${location.origin}${command ? ", or try:" : "."}`, command && el("span", { class: "line" }, el("code", {}, command),
               button("Copy", () => copy(command, "the command"), { class: "quiet" })),
               "Each request appears here, with its response and the reason for it.")
-            : empty(held > 1 ? `${held} requests are waiting for you.` : held ? "A request is waiting for you." : "Nothing is selected.", "Choose a request to see its details.",
+            : empty(held > 1 ? `${held} requests are waiting for you.` : held ? "A request is waiting for you." : "Nothing is selected.", held ? button("Open the first", () => byID("held-rows").querySelector("a").click(), { id: "open-held" }) : "Choose a request to see its details.",
               "Keys: j and k move, Enter opens, ? shows them all."));
         }
 
@@ -216,12 +210,28 @@ extension Page {
 
         function heldPanel(id) {
           const [element, over] = [el("div", { class: "held-panel" }), el("p", { class: "problems", role: "status" })];
-          let [held, draft, isOver] = [null, null, false];
+          const [answers, after] = [el("div", { class: "answers" }), el("div")];
+          let [held, draft, isOver, settings] = [null, null, false, null];
 
           const edit = (mock) => attempt(async () => {
             const whole = await api.mock(mock.path);
             if (!whole.isBody || whole.body.text === undefined) return toast("This mock’s body isn’t text.", true);
             write({ ...whole, text: whole.body.text, from: mock.name });
+          });
+
+          // Fetches the request again whenever its mocks, or what later requests get, may have changed.
+          const load = coalesced(async () => {
+            try {
+              const answer = await api.held(id);
+              if (isOver) return;
+              held = answer;
+              show();
+            } catch (error) {
+              // A panel that's shown already notices the end itself.
+              if (held) return;
+              isOver = true;
+              fill(element, backButton("#requests", "Requests"), empty("The request is no longer waiting.", error.message));
+            }
           });
 
           load();
@@ -234,19 +244,10 @@ extension Page {
             get isChanged() { return draft?.isChanged; },
           };
 
-          async function load() {
-            try {
-              held = await api.held(id);
-              show();
-            } catch (error) {
-              isOver = true;
-              fill(element, backButton("#requests", "Requests"), empty("The request is no longer waiting.", error.message));
-            }
-          }
-
           // If the request was answered elsewhere or its client has gone, keep the draft so that it can be copied.
           function refresh() {
-            if (!held || store.state?.held.some((one) => one.id === id)) return;
+            if (!held) return;
+            if (store.state?.held.some((one) => one.id === id)) return settings === current() ? null : load();
             if (!isOver) {
               isOver = true;
               for (const control of element.querySelectorAll(".answers button, .draft .main")) control.disabled = true;
@@ -256,35 +257,41 @@ extension Page {
             setText(over, isGone ? "The client has disconnected, so nothing can be sent." : "The request is no longer waiting: it was answered elsewhere.");
           }
 
+          function current() {
+            const { state, mocks } = store;
+            return JSON.stringify([state?.undecided, state?.isOn, state?.live, mocks?.count, directory(held.requestPath)]);
+          }
+
           function show() {
-            // Begin with the mock that the server would choose. After that, a person most often wants a success.
-            const isFirst = (mock) => mock.path === held.first;
-            const rank = (mock) => (mock.isBroken ? 4 : mock.isGeneral ? 3 : isFirst(mock) ? 0 : mock.isSuccess ? 1 : 2);
-            const choices = [...held.mocks].sort((one, other) => rank(one) - rank(other)).map((mock) => el("li", { class: "choice" },
-              el("button", { type: "button", class: "choose", "data-mock": mock.path, disabled: mock.isBroken,
-                onclick: () => answer({ decision: "mock", mock: mock.path }) },
-                mockLine(mock, held.mocks), isFirst(mock) ? el("span", { class: "tag" }, "first match") : null),
-              button("Edit a copy", () => edit(mock), { class: "quiet", "aria-label": `Edit a copy of ${mock.name}` })));
-            fill(element,
+            settings = current();
+            const isNew = !element.firstChild;
+            if (isNew) fill(element,
               el("header", { class: "detail-head" }, backButton("#requests", "Requests"),
                 el("h2", {}, method(held.method), " ", path(held.target)),
                 el("p", { class: "muted" }, `Waiting since ${time(held.date)}`),
                 held.entry ? button("Copy as curl", () => copyCurl(held.entry), { id: "copy-curl", "aria-keyshortcuts": "c" }) : null),
-              el("div", { class: "answers" },
-                section("Answer with a mock", held.mocks.length ? el("ul", { class: "choices" }, choices)
-                  : el("p", { class: "muted" }, "No folder of mocks matches this path.")),
-                el("div", { class: "actions" },
-                  button("Write a response", () => write(), { id: "write", "aria-keyshortcuts": "e" }),
-                  button(held.live ? `Forward to ${held.live}` : "Forward to the live server (needs --live URL)",
-                    () => answer({ decision: "live" }), { id: "live", disabled: !held.live, "aria-keyshortcuts": "l",
-                      title: held.live ? null : "Start the server with --live URL, or set an environment." }),
-                  button("Fail the request", () => answer({ decision: "cancel" }),
-                    { id: "cancel", class: "danger" }))),
-              el("div", { class: "draft-place" }),
-              later(held),
+              answers, el("div", { class: "draft-place" }), after,
               section("Request", headers(held.headers),
                 body(held.body, held.headers, "request")));
-            element.querySelector("button.choose, #write")?.focus({ preventScroll: true });
+            // Begin with the mock that the server would choose. After that, a person most often wants a success.
+            const isFirst = (mock) => mock.path === held.first;
+            const rank = (mock) => (mock.isBroken ? 4 : mock.isGeneral ? 3 : isFirst(mock) ? 0 : mock.isSuccess ? 1 : 2);
+            const choices = [...held.mocks].sort((one, other) => rank(one) - rank(other)).map((mock) => el("li", { class: "choice" },
+              el("button", { type: "button", class: "choose", "data-mock": mock.path, "data-focus": mock.path, disabled: mock.isBroken,
+                onclick: () => answer({ decision: "mock", mock: mock.path }) },
+                mockLine(mock, held.mocks), isFirst(mock) ? el("span", { class: "tag" }, "first match") : null),
+              button("Edit a copy", () => edit(mock), { class: "quiet", "aria-label": `Edit a copy of ${mock.name}` })));
+            rebuild(answers, [held.mocks, held.first, held.live], () => [
+              section("Answer with a mock", held.mocks.length ? el("ul", { class: "choices" }, choices)
+                : el("p", { class: "muted" }, "No folder of mocks matches this path.")),
+              el("div", { class: "actions" },
+                button("Write a response", () => write(), { id: "write", "aria-keyshortcuts": "e" }),
+                button(held.live ? `Forward to ${held.live}` : "Forward to the live server (needs --live URL)",
+                  () => answer({ decision: "live" }), { id: "live", disabled: !held.live, "aria-keyshortcuts": "l",
+                    title: held.live ? null : "Start the server with --live URL, or set an environment." }),
+                button("Fail the request", () => answer({ decision: "cancel" }), { id: "cancel", class: "danger" }))]);
+            rebuild(after, [settings, held.setting, held.first, held.mocks, held.document], () => later(held));
+            if (isNew) element.querySelector("button.choose, #write")?.focus({ preventScroll: true });
           }
 
           function write(from = {}) {

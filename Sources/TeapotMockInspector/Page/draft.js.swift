@@ -31,15 +31,15 @@ extension Page {
           const notice = el("div", { class: "problems", role: "alert", hidden: true });
           const made = editor({
             value: from.text ?? "", label: isFile ? "The file" : "The response’s body",
-            advice: isStrict ? "The server sends this file only if it’s valid JSON, so correct it before you save. To send invalid JSON, create a new mock." : null,
-            isJSON: (text, type = contentType(parsed(lines.value))) => looksLikeJSON(type, text) || isStrict && !/^text\/event-stream\b/i.test(type),
+            advice: isStrict?.() ? "The server sends this file only if it’s valid JSON, so correct it before you save. To send invalid JSON, create a new mock." : null,
+            isJSON: (text, type = contentType(parsed(lines.value))) => looksLikeJSON(type, text) || isStrict?.() && !/^text\/event-stream\b/i.test(type),
           });
           const element = el("form", {
             class: "draft",
             oninput: () => {
               // A change to the text makes the question about it obsolete.
               if (!isBlocked) ask("");
-              setText(shutter, form.isChanged ? "Discard changes" : "Close");
+              nameShutter();
               tell?.(response());
             },
             async onsubmit(event) {
@@ -68,8 +68,9 @@ extension Page {
           const value = () => [...element.querySelectorAll("input, select, textarea")].map((one) => one.value).join("\n");
           const response = () => ({ status: Number(status.value), headers: parsed(lines.value), body: made.text,
             delay: Number(delay.value) / 1000 });
-          let [begun, isBlocked] = [value(), false];
           tell?.(response());
+          let [begun, isBlocked] = [value(), false];
+          const nameShutter = () => setText(shutter, form.isChanged ? "Discard changes" : "Close");
 
           // A line that isn't a header is reported below the field, and keeps the form from being sent.
           function check() {
@@ -112,6 +113,7 @@ extension Page {
               if (!isFile) lines.value = written(headers);
               made.replaceAll(body.text);
               begun = value();
+              nameShutter();
             },
             write() {
               element.scrollIntoView({ block: "nearest" });
@@ -139,6 +141,11 @@ extension Page {
           return methods.includes(name) || /^([2-5]\d\d|\d+m?s|success|error)$/i.test(name) ? `mock-${name}` : name;
         }
 
+        // Returns the name of a mock for a path: its last part that isn't a variable.
+        export const nameFor = (path) => words(path.split("/").findLast((segment) => !/^{.*}$/.test(segment)) ?? "");
+
+        const stem = (path) => path.replace(/(?<=[^/])\.[^./]*$/, "");
+
         // Returns the reason why a path can't have a mock, or an empty string.
         function flawOf(path) {
           const flaw = store.mocks?.pathFlaws.find(([pattern]) => new RegExp(pattern).test(path));
@@ -157,17 +164,17 @@ extension Page {
           }, "").slice(1);
         }
 
-        // Returns the name of a mock's file with another status, delay or name. The other parts stay as written.
-        export function renamed(mock, { status, delay, name }) {
-          const file = mock.path.split("/").pop(), stem = file.replace(/(?<=.)\.[^.]*$/, ""), parts = stem.split("_");
+        // Returns the name of a mock's file with another status, delay, method or name. Other parts stay as written.
+        export function renamed(mock, { status, delay, name, method = mock.method ?? "" }) {
+          const file = mock.path.split("/").pop(), parts = stem(file).split("_");
           const isPart = (one) => /^(success|error|\d{3}|\d+(\.\d+)?m?s)$/i.test(one) || methods.includes(one);
-          const own = mock.name === stem && parts.every(isPart) ? [] : mock.name.split("_");
+          const own = mock.name === stem(file) && parts.every(isPart) ? [] : mock.name.split("_");
           const head = parts.slice(0, parts.length - own.length), milliseconds = Math.round(delay * 1000);
           const [prefix, code, time] = [/^(success|error)$/i, /^\d{3}$/, /^\d.*s$/i].map((kind) => head.find((one) => kind.test(one)) ?? []);
-          const isSame = [status === mock.status, milliseconds === Math.round(mock.delay * 1000), name === mock.name];
+          const isSame = [status === mock.status, milliseconds === Math.round(mock.delay * 1000), name === mock.name, method === (mock.method ?? "")];
           const start = [prefix.length && status < 400 !== mock.status < 400 ? (status < 400 ? "success" : "error") : prefix,
-            isSame[0] ? code : status, isSame[1] ? time : milliseconds ? `${milliseconds}ms` : [], head.filter((one) => methods.includes(one))];
-          return isSame.every(Boolean) ? file : [...start, isSame[2] ? own : name].flat().join("_") + file.slice(stem.length);
+            isSame[0] ? code : status, isSame[1] ? time : milliseconds ? `${milliseconds}ms` : [], isSame[3] ? head.filter((one) => methods.includes(one)) : method || []];
+          return isSame.every(Boolean) ? file : [...start, isSame[2] ? own : name].flat().join("_") + file.slice(stem(file).length);
         }
 
         // Returns a text whose order is that of the server's files: by the name without a number at the end,
@@ -180,58 +187,75 @@ extension Page {
 
         // Returns what to know about the name of a `file`: which mock it would precede, and which scenario has the old
         // name. A new mock for `only` some requests precedes their `first` mock, whatever its name is.
-        function effects({ path, folder, method, isConditional }, file, status, isNew, only, first) {
+        function effects({ path, folder, method, isConditional, name: label }, file, status, isNew, only, first) {
           const all = store.mocks?.folders.filter((one) => (path ? one.mocks.some((mock) => mock.path === path) : one.folder.toLowerCase() === folder.toLowerCase())) ?? [];
           // Mocks in a folder may have different paths in their conditions.
           const place = all.find((one) => all.length === 1 || one.requestPath === one.folder);
-          const rival = place?.mocks.find((one) => one.path === (only ? first : isConditional ? isNew && path : place.defaults[method ?? "GET"]));
+          const rival = place?.mocks.find((one) => one.path === (only ? first : isConditional ? isNew && path : place.defaults[method || "GET"]));
           // More conditions count more than a name.
           const isEqual = rival && (isConditional || !rival.condition && !rival.isExact);
           const isFirst = isEqual && (isNew || rival.path !== path) && (only || (status < 400 === rival.isSuccess ? order(file) < order(rival.path) : status < 400));
-          const users = isNew ? [] : scenariosOf(path);
+          // A step also finds another file with the same name.
+          const isFound = !isNew && `_${stem(file)}`.endsWith(`_${label}`) && !place?.mocks.some((one) => one.path !== path && one.name.toLowerCase() === label.toLowerCase());
+          const users = isNew || isFound ? [] : scenariosOf(path);
           return [isFirst && store.state?.undecided === "firstMock" && !place.setting ? `, which ${only ? `answers requests with ${only}` : "comes first and answers"} instead of ${rival.path.split("/").pop()}` : "",
             users.length ? `; the scenario “${users[0].name}” refers to the old file` : ""].map((text) => el("span", { class: "unmet" }, text));
         }
 
         // Returns the form. For the request at hand, if there’s one, `only` describes an optional condition, `first` is
         // the mock that answers now, and `doubt` returns what's wrong with a path. `save` returns whether the mock was
-        // saved. For the file of a `mock`, or a copy, the folder and the method can’t change.
-        export function mockForm({ title, action = "Create the mock", from, method, directory, name, only, isOnly, first, doubt, save, close, mock, isCopy }) {
-          const place = el("input", { value: directory, placeholder: "such as users/{id}; empty for /" });
-          const label = el("input", { value: name, maxlength: 60 });
-          const verb = el("select", { disabled: Boolean(doubt) }, (doubt ? [method] : methods).map((one) => el("option", {}, one)));
-          if (method) verb.value = method;
+        // saved. For the file of a `mock`, the folder and the method can’t change, but a copy may have others.
+        export function mockForm({ title, action = "Create the mock", from, method, directory, only, isOnly, first, doubt, save, close, mock, isCopy }) {
+          const home = mock && mock.path.split("/").slice(0, -1).join("/");
+          const place = el("input", { value: directory ?? decoded(home), placeholder: "such as users/{id}; empty for /" });
+          const [label, isHere] = [el("input", { maxlength: 60, value: isCopy ? "" : mock?.name }), () => mock && place.value === decoded(home)];
+          const verbs = doubt ? [method] : mock ? [mock.method ?? "", ...methods.filter((one) => one !== mock.methods)] : methods;
+          const verb = el("select", { disabled: Boolean(doubt) }, verbs.map((one) => el("option", { value: one }, one || mock.methods)));
           const check = el("input", { type: "checkbox", checked: isOnly });
           const [flaw, hint] = [el("span", { class: "unmet", role: "alert" }), el("span", { role: "status" })];
           const file = el("p", { class: "muted" }), isFile = mock && (!mock.isBody || Boolean(mock.problem));
           // A name that a person wrote by hand stays as it is.
-          const values = () => ({ method: verb.value, path: place.value.split("/").filter(Boolean).join("/"), name: label.value === mock?.name ? mock.name : words(label.value) });
-          const fileName = (response) => (isFile ? undefined : renamed(mock, { ...response, ...values() }));
+          const values = () => ({ method: verb.value || (isHere() ? "" : "GET"), path: place.value.split("/").filter(Boolean).join("/"), name: label.value === mock?.name ? mock.name : words(label.value) });
+          const fileName = (response) => (isFile || !isHere() ? undefined : renamed(mock, { ...response, ...values() }));
+          // A name that nobody has typed follows the path, and isn't that of another file.
+          let proposed = "";
+          function propose(fileFor) {
+            const base = isCopy ? `${mock.name}Copy` : nameFor(values().path), isProposed = label.value === proposed;
+            for (let count = 1; isProposed && (count === 1 || taken(fileFor())); count += 1) label.value = proposed = count === 1 ? base : `${base}-${count}`;
+          }
+          const taken = (file) => store.mocks?.folders.flatMap((one) => one.mocks.map(({ path }) => path))
+            .find((path) => (isCopy || path !== mock?.path) && stem(path).toLowerCase() === stem(file).toLowerCase());
           const form = draft({
-            title, name: action, from, close, isFile, isStrict: /\.json$/i.test(mock?.path),
+            title, name: action, from, close, isFile, isStrict: () => isHere() && /\.json$/i.test(mock.path),
             place: isFile ? null : [
-              el("div", { class: "draft-head" }, mock ? null : [el("label", {}, "Method", verb), el("label", { class: "wide" }, "Path", place, flaw)],
+              el("div", { class: "draft-head" }, mock && !isCopy ? null : [el("label", {}, "Method", verb), el("label", { class: "wide" }, "Path", place, flaw)],
                 el("label", { class: "wide" }, "Name", label, hint)),
               only ? el("label", { class: "check" }, check, `Only for ${only}`) : null, file,
+              mock && !isCopy ? el("p", { class: "muted" }, "To change the method or the path, duplicate the mock.") : null,
             ],
             tell({ status, headers, body, delay }) {
-              const [{ method, path, name }, type] = [values(), contentType(headers).split(";")[0].trim().toLowerCase()];
-              const wrong = mock ? "" : flawOf(place.value.trim());
+              const type = contentType(headers).split(";")[0].trim().toLowerCase(), here = isHere();
+              const extension = !body ? "txt" : (type ? looksLikeJSON(type) : !firstError(body)) ? "json" : store.mocks?.extensions[type] ?? "txt";
+              const fileFor = ({ method, path, name } = values()) => (here ? `${home && `${home}/`}${fileName({ status, delay }) ?? ""}`
+                : `${path && `${folderOf(path)}/`}${status < 400 ? "success" : "error"}_${status}_${delay ? `${Math.round(delay * 1000)}ms_` : ""}${method}_${name}.${extension}`);
+              propose(fileFor);
+              const { method, path, name } = values();
+              const wrong = here ? "" : flawOf(place.value.trim());
               place.setCustomValidity(wrong);
               setText(flaw, wrong || doubt?.(path));
               const typed = label.value.trim(), meaning = `“${typed}” has a special meaning in file names, so it becomes ${name}`;
               setText(hint, name === typed ? "" : !typed ? "An empty name becomes “name”" : name === `mock-${typed}` ? meaning : `Other characters become “-”: ${name}`);
-              const extension = !body ? "txt" : (type ? looksLikeJSON(type) : !firstError(body)) ? "json" : store.mocks?.extensions[type] ?? "txt";
-              const start = `${path && `${folderOf(path)}/`}${status < 400 ? "success" : "error"}_${status}_${delay ? `${Math.round(delay * 1000)}ms_` : ""}`;
-              const made = mock ? fileName({ status, delay }) : `${start}${method}_${name}.${extension}`;
-              const isSame = !isCopy && mock?.path.split("/").pop() === made;
-              fill(file, flaw.textContent || isFile ? null : [isSame ? "Saves " : mock && !isCopy ? "Renames the file to " : "Creates ", el("code", {}, whole(made)),
-                isSame ? null : effects(mock ?? { method, folder: `/${folderOf(path)}` }, made, status, !mock || isCopy, check.checked && only, first),
-                mock?.isConditional ? [isCopy ? "; it gets the same conditions, in " : "; its conditions are in ", el("code", {}, "mocks.index.json")] : null]);
+              const made = here ? fileName({ status, delay }) : fileFor(), isSame = !isCopy && mock?.path.split("/").pop() === made;
+              const other = isFile || isSame ? null : taken(fileFor());
+              const subject = here ? { ...mock, method } : { method, folder: `/${folderOf(path)}` };
+              fill(file, flaw.textContent || isFile ? null : other ? el("span", { class: "unmet" }, "There’s already ", el("code", {}, whole(other)), ". Choose another name.")
+                : [isSame ? "Saves " : mock && !isCopy ? "Renames the file to " : "Creates ", el("code", {}, whole(made)),
+                isSame ? null : effects(subject, made, status, !mock || isCopy, check.checked && only, first),
+                !mock?.isConditional ? null : here ? [isCopy ? "; it gets the same conditions, in " : "; its conditions are in ", el("code", {}, "mocks.index.json")] : "; it gets no conditions"]);
             },
             send(response) {
-              const doubts = [form.error && !mock ? "the body isn’t valid JSON, so the file would be a .txt file" : [], flaw.textContent ? "the path doesn’t match this request" : []].flat();
-              return form.sure("saved", doubts, () => save({ response, ...values(), file: mock && fileName(response), isExact: Boolean(only) && check.checked }));
+              const doubts = [form.error && !isHere() ? "the body isn’t valid JSON, so the file would be a .txt file" : [], flaw.textContent ? "the path doesn’t match this request" : []].flat();
+              return form.sure("saved", doubts, () => save({ response, ...values(), file: fileName(response), isExact: Boolean(only) && check.checked }));
             },
           });
           return form;
@@ -248,7 +272,7 @@ extension Page {
             const left = [store.state.isOn ? [] : "turn mocking on", store.state.undecided === "firstMock" ? [] : "choose it for its path"].flat();
             const use = mock?.condition ? `, only for requests with ${mock.condition}` : left.length || !mock ? "" : mock.answers ? `; it answers ${method} ${folder.requestPath} now`
               : other ? `; ${other.split("/").pop()} still answers ${method} ${folder.requestPath}` : "";
-            const lost = (redacted ? ` Redacted: ${redacted.join(", ")}.` : "") + (leftOut ? ` Left out: ${leftOut.join(", ")}. Add them to the headers file.` : "");
+            const lost = (redacted ? ` Redacted: ${redacted.join(", ")}.` : "") + (leftOut ? ` Left out: ${leftOut.join(", ")}, which differs in each response. To send it, edit the mock’s headers.` : "");
             toast(`Saved as ${file}${use}.${lost}${left.length ? ` To use it, ${left.join(" and ")}.` : ""}${kept()}`);
           });
           return file;

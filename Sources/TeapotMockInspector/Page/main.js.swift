@@ -219,7 +219,7 @@ extension Page {
           const url = URL.createObjectURL(new Blob([JSON.stringify(har, null, 2)], { type: "application/json" }));
           el("a", { href: url, download: "teapot.har" }).click();
           setTimeout(() => URL.revokeObjectURL(url), 10_000);
-          const exported = har.log.entries.length, rest = exported < count ? "; the other responses weren’t kept in full" : "";
+          const exported = har.log.entries.length, rest = exported < count ? `; ${har.log.comment ? "the others are left out, as the file’s comment says" : "the others have no complete response"}` : "";
           toast(`Exported ${exported.toLocaleString("en")} of ${count.toLocaleString("en")} requests${rest}.`);
         }
 

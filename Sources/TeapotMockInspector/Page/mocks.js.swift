@@ -4,11 +4,11 @@ extension Page {
         // The folders with their mocks and problems, and the setting for each path. Below, the scenarios.
 
         import { mockForm, tellSaved } from "./draft.js";
-        import { backButton, body, button, byMethod, choose, directory, empty, facts, headers, isOff, kept, mockLine, path, problems, scenariosOf, scopeOf, section, settingSelect, setUpFilter, status, traits } from "./parts.js";
-        import { api, attempt, bytes, byID, closeToast, el, fetchMocks, fetchState, go, isFiltered, markCurrent, on, rebuild, setCount, store, toast, Unreachable } from "./store.js";
+        import { backButton, body, button, byMethod, choose, directory, empty, facts, headers, isOff, kept, mockLine, path, problems, sample, scenariosOf, scopeOf, section, settingSelect, setUpFilter, status, traits } from "./parts.js";
+        import { api, attempt, bytes, byID, closeToast, coalesced, el, fetchMocks, fetchState, go, isFiltered, markCurrent, on, rebuild, setCount, setText, store, toast, Unreachable } from "./store.js";
 
-        // The open mock, and the one whose row the list has scrolled to.
-        let [shownMock, reached] = [null, null];
+        // The open mock, the one whose row the list has scrolled to, and the question before one is deleted.
+        let [shownMock, reached, question] = [null, null, null];
         // The editors by path. Their text is kept while something else is open.
         const forms = new Map();
         // The approximate number of mocks to show at once.
@@ -31,11 +31,11 @@ extension Page {
             el("ul", { class: "rows" }, one.rows.map((mock) => el("li", {}, el("a", {
               class: "row mock", href: `#mocks/${encodeURIComponent(mock.path)}`, "data-focus": mock.path,
             }, mockLine(mock), isUsed(mock, one) ? el("span", { class: "tag use" }, use(mock)) : null,
-              isEdited(mock.path) ? el("span", { class: "tag" }, "edited") : null, el("span", { class: "reason" }, path(mock.path.split("/").pop())))))));
+              isEdited(mock.path) ? el("span", { class: "tag" }, forms.get(mock.path).compare ? "edited" : "unsaved copy") : null, el("span", { class: "reason" }, path(mock.path.split("/").pop())))))));
         }
 
         const scope = ({ isExact }) => (isExact ? "for the path " : "for paths that end with ");
-        const isEdited = (path) => forms.get(path)?.compare && forms.get(path).isChanged;
+        const isEdited = (path) => forms.get(path)?.isChanged;
 
         function showFolders() {
           const { mocks } = store;
@@ -44,6 +44,7 @@ extension Page {
           if (wrong) setCount("mocks", wrong, wrong === 1 ? "problem" : "problems", "wrong"); else setCount("mocks", mocks.folder ? mocks.count : "");
           const list = byID("folders"), top = list.parentElement.scrollTop;
           byID("mocks-form").hidden = !mocks.folder;
+          setText(byID("new-mock"), isEdited("new") ? "New mock (unsaved)" : "New mock");
           rebuild(list, [mocks, store.state?.undecided, store.state?.isOn, store.state?.live, [...forms.keys()].filter(isEdited)], () => [mocks.folder ? folders(mocks) : null,
             mocks.source || mocks.folder ? source(mocks.source)
               : empty("There is no folder of mocks.", "Code answers the requests, so there are no files to edit.",
@@ -75,7 +76,7 @@ extension Page {
           ];
         }
 
-        async function showMock() {
+        function showMock() {
           const { view, kind, key } = store.route;
           byID("mocks-view").classList.toggle("is-open", kind === "mock");
           if (view !== "mocks") return;
@@ -84,6 +85,7 @@ extension Page {
           if (key !== reached) link?.scrollIntoView({ block: "nearest" });
           reached = link ? key : null;
           shownMock = kind === "mock" ? key : null;
+          if (question?.path !== shownMock) question = null;
           const place = byID("mock");
           if (key === "new") {
             if (!forms.has(key)) create();
@@ -94,6 +96,12 @@ extension Page {
               ? empty("Nothing is selected.", "Choose a file to see or edit it.")
               : store.mocks?.source && !store.mocks.folder ? empty("There are no files to edit.", `To edit mocks here, serve a folder: teapot serve Mocks${store.mocks.source.document ? ` --openapi ${store.mocks.source.document}` : ""}`) : null));
           }
+          return fetchMock();
+        }
+
+        const fetchMock = coalesced(async () => {
+          const [key, place] = [shownMock, byID("mock")];
+          if (!key || key === "new") return;
           try {
             const [mock, form] = [await api.mock(key), forms.get(key)];
             if (shownMock !== key) return;
@@ -108,7 +116,7 @@ extension Page {
               [backButton("#mocks", "Mocks"), isGone ? null : empty("This mock can’t be shown.", error.message), form?.element]);
             return isGone && form.compare({ version: null });
           }
-        }
+        });
 
         function whole(mock) {
           // In a longer text, each keystroke takes seconds.
@@ -120,7 +128,8 @@ extension Page {
           return [
             el("header", { class: "detail-head" }, backButton("#mocks", "Mocks"), el("h2", {}, mock.name),
               forms.has(mock.path) ? null : el("div", { class: "actions" },
-                isNow || mock.isGeneral || mock.isBroken ? null : button("Answer with this mock", () => choose(mock.requestPath, { kind: "mock", mock: mock.path }, `for ${scopeOf(mock, place?.mocks ?? [])}`), { id: "answer-with" }),
+                isChosen ? button("Use the default again", () => choose(mock.requestPath, null), { id: "use-default", "data-focus": "answer" })
+                  : isNow || mock.isGeneral || mock.isBroken ? null : button("Answer with this mock", () => choose(mock.requestPath, { kind: "mock", mock: mock.path }, `for ${scopeOf(mock, place?.mocks ?? [])}`), { id: "answer-with", "data-focus": "answer" }),
                 button("Edit", () => open(mock, false), { id: "edit", disabled: why !== null, "aria-keyshortcuts": "e" }),
                 button("Duplicate", () => open(mock, true), { id: "duplicate", disabled: why !== null || !mock.isBody || Boolean(mock.problem) }),
                 button("Delete", () => remove(mock), { id: "delete", class: "danger" }))),
@@ -133,7 +142,7 @@ extension Page {
               ["Delay", mock.delay ? `${Math.round(mock.delay * 1000)} ms` : null],
               ["Editing", why],
             ]),
-            mock.problem && !forms.has(mock.path) ? problems([mock.problem]) : null,
+            question?.element, mock.problem && !forms.has(mock.path) ? problems([mock.problem]) : null,
             forms.get(mock.path)?.element,
             forms.has(mock.path) ? null : [section("Headers", headers(mock.headers)), section("Body", [204, 205, 304].includes(mock.status) && mock.body.length
               ? el("p", { class: "muted" }, `A response with status ${mock.status} has no body, so the file’s ${bytes(mock.body.length)} aren’t sent.`) : body(mock.body, mock.headers, "mock"))],
@@ -142,22 +151,24 @@ extension Page {
 
         // Opens the form for the file of a mock, or for a copy next to it.
         async function open(mock, isCopy) {
-          const { path, name, status, delay, headers, body: { text } } = mock;
+          question = null;
+          const { path, status, delay, headers, body: { text } } = mock;
           if (!forms.has(path)) {
             // The version of the file to replace, and the one that the form shows or has told about.
             let [version, seen] = [mock.version, mock.version];
             const form = mockForm({
               mock, isCopy, title: isCopy ? `A copy of ${path}` : `The file ${path}`, action: isCopy ? "Create the mock" : "Save",
-              name: isCopy ? `${name}Copy` : name, from: { status, delay, text, headers: mock.problem ? [] : headers },
+              from: { status, delay, text, headers: mock.problem ? [] : headers },
               close() {
                 forms.delete(path);
                 showMock().then(() => byID(isCopy ? "duplicate" : "edit")?.focus());
               },
-              async save({ response, file }) {
+              async save({ response, file, ...members }) {
                 try {
                   // A browser's text area has only these line breaks.
                   const body = text.includes("\r\n") ? response.body.replaceAll("\n", "\r\n") : response.body;
-                  const saved = await api.write(isCopy ? "POST" : "PUT", path, { text: body, version, file, headers: file && response.headers });
+                  const saved = isCopy && !file ? await api.create({ response, ...members })
+                    : await api.write(isCopy ? "POST" : "PUT", path, { text: body, version, file, headers: file && response.headers });
                   if (saved.files[0] !== path) go(`#mocks/${encodeURIComponent(tellSaved(saved))}`);
                   else { toast(`Saved ${path}. The next response uses it.${kept()}`); fetchMocks().catch(() => {}); }
                   return true;
@@ -196,7 +207,7 @@ extension Page {
         // Opens the form for a new mock.
         function create() {
           forms.set("new", mockForm({
-            title: "A new mock", from: { text: "{}" }, directory: "", name: "name",
+            title: "A new mock", from: { text: "{}" }, directory: "",
             save: (mock) => attempt(async () => {
               const file = tellSaved(await api.create(mock));
               forms.get("new").shut();
@@ -215,9 +226,10 @@ extension Page {
             await fetchMocks();
           }), { id: "delete-mock", class: "danger" });
           const used = scenariosOf(path).map(({ name }) => ` The scenario “${name}” needs it.`);
-          const question = el("div", { class: "problems", role: "alert" }, el("p", {}, `Delete ${path}, with its headers and conditions?${used.join("")}`),
-            el("div", { class: "actions" }, yes, button("Keep", () => { question.remove(); byID("delete").focus(); })));
-          if (!byID("delete-mock")) byID("mock").querySelector(".detail-head").after(question);
+          const keep = button("Keep", () => { question.element.remove(); question = null; byID("delete").focus(); });
+          question ??= { path, element: el("div", { class: "problems", role: "alert" }, el("p", {}, `Delete ${path}, with its headers and conditions?${used.join("")}`),
+            el("div", { class: "actions" }, yes, keep)) };
+          byID("mock").querySelector(".detail-head").after(question.element);
           byID("delete-mock").focus();
         }
 
@@ -236,8 +248,7 @@ extension Page {
             byID("mock").querySelector(".draft input").focus();
           });
           on(["mocks"], () => showChips(store.mocks.folders.flatMap((one) => one.mocks).map((mock) => mock.methods).filter((name) => name !== "any method")));
-          on(["state", "mocks"], () => { showFolders(); showMock(); });
-          on(["route"], showMock);
+          on(["state", "mocks", "route"], () => { showFolders(); showMock(); });
         }
 
         // The scenarios with their steps, and the next step of each active one.
@@ -271,6 +282,13 @@ extension Page {
             el("ol", { class: "steps" }, scenario.steps.map((one, index) => step(one, index, now ? now.step : null))));
         }
 
+        // Returns the content of a scenario's file, with the first mocks of the folder if it has some.
+        function example() {
+          const all = (store.mocks?.folders ?? []).filter((one) => !one.isGeneral).flatMap(({ folder, mocks }) => mocks.map((mock) => ({ folder, responseFileName: mock.path.split("/").pop() })));
+          const steps = (all.length ? all.slice(0, 2) : [{ folder: "/accounts", responseFileName: "success_list.json" }]).map((one) => `    ${JSON.stringify(one)}`);
+          return sample("An example", `{\n  "steps": [\n${steps.join(",\n")}\n  ]\n}`, "the scenario");
+        }
+
         function showScenarios() {
           const { scenarios, state } = store;
           if (!scenarios || !state) return;
@@ -278,13 +296,13 @@ extension Page {
           document.querySelector(".tabs [data-view=scenarios]").hidden = !scenarios.hasFolder && !scenarios.scenarios.length && store.mocks !== null && !store.mocks.folder;
           if (wrong) setCount("scenarios", wrong, wrong === 1 ? "problem" : "problems", "wrong");
           else if (count) setCount("scenarios", count, "on", "on"); else setCount("scenarios", state.hasSwitchboard ? scenarios.scenarios.length : "");
-          rebuild(byID("scenarios"), [scenarios, state.activeScenarios, store.mocks?.folder], () => [
+          rebuild(byID("scenarios"), [scenarios, state.activeScenarios, store.mocks?.folder, store.mocks?.count], () => [
             scenarios.problems.length ? problems(scenarios.problems) : null,
             scenarios.scenarios.length ? scenarios.scenarios.map(card)
               : empty("There are no scenarios.", "A scenario is a list of steps, each with the response to a request.",
                 !state.hasSwitchboard ? "Scenarios need a folder of mocks: teapot serve Mocks"
-                  : scenarios.hasFolder ? ["To add one, create a file such as ", path(`${scenarios.folder}/Payment.json`)]
-                  : ["To add one, create the folder “Scenarios” next to ", path(store.mocks?.folder ?? "the mocks"), ", and restart the server."]),
+                  : scenarios.hasFolder ? ["To add one, create a file such as ", path(`${scenarios.folder}/Payment.json`), ", with:"]
+                  : ["To add one, create the folder “Scenarios” next to ", path(store.mocks?.folder ?? "the mocks"), ", and restart the server. Then add a file such as Payment.json to it, with:"], state.hasSwitchboard && example()),
           ]);
         }
 

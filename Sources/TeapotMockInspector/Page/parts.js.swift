@@ -65,15 +65,15 @@ extension Page {
           const parts = content.parts?.length ? facts(content.parts.map((one) => [one.name, one.text ?? [one.file, one.type, bytes(one.length)].filter(Boolean).join(", ")])) : null;
           if (content.text === undefined) return picture ?? parts ?? el("p", { class: "muted" }, `${bytes(content.length)} of binary data.`);
           const part = content.isCut ? `the first ${Math.round(new Blob([content.text]).size / 1000)} kB` : null;
-          return [parts, el("div", { class: "body" }, picture,
-            el("div", { class: "body-tools" },
-              el("span", { class: "muted" }, `${bytes(content.length)}${content.isCut ? ", partly shown" : ""}`),
-              button("Copy", () => copy(content.text, part ?? "the body"), { class: "quiet", "aria-label": `Copy the ${what}’s body` })),
-            shown(content.text, type, part))];
+          return [parts, picture, sample(`${bytes(content.length)}${content.isCut ? ", partly shown" : ""}`, content.text, part ?? "the body", `Copy the ${what}’s body`, shown(content.text, type, part))];
         }
 
         export const facts = (pairs) => el("dl", { class: "facts" }, pairs.filter(([, value]) => (value ?? "") !== "")
           .map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]));
+
+        // Returns a text to copy, below its title.
+        export const sample = (title, text, what, label = `Copy ${what}`, content = el("pre", { class: "code" }, text)) => el("div", { class: "body" },
+          el("div", { class: "body-tools" }, el("span", { class: "muted" }, title), button("Copy", () => copy(text, what), { class: "quiet", "aria-label": label })), content);
 
         export const section = (title, ...children) => el("section", { class: "block" }, el("h3", {}, title), ...children);
 
@@ -105,14 +105,15 @@ extension Page {
         }
 
         // Returns a menu for the responses to a path from now on. `mocks` are those that match, and `first` is the path
-        // of the one that answers if no other is chosen.
-        export function settingSelect({ requestPath, setting, mocks, first, document: rest }) {
+        // of the one that answers if no other is chosen. For the path of a request, `method` is the request's.
+        export function settingSelect({ requestPath, setting, mocks, first, method, document: rest }) {
           // Mocks for other methods or with other conditions can be chosen, too, and those for any request.
           const own = (store.mocks?.folders ?? []).filter((one) => one.requestPath === requestPath || one.isGeneral)
             .sort((one, other) => one.isGeneral - other.isGeneral).flatMap((one) => one.mocks);
           const all = [...own, ...mocks.filter((mock) => !own.some(({ path }) => path === mock.path))];
-          const answering = first ?? Object.values(directory(requestPath)?.defaults ?? {})[0];
-          const usual = { firstMock: byMethod(requestPath) ? "by method" : all.find((mock) => mock.path === answering) ?? (own.some((mock) => mock.condition) ? "by condition" : store.state?.live ? "forward, no mock" : rest ?? "404, no mock"), hold: "hold", live: "forward", unanswered: "return 404" };
+          const answering = first ?? (method ? null : Object.values(directory(requestPath)?.defaults ?? {})[0]);
+          const canAnswer = (mock) => !method || ["any method", method === "HEAD" ? "GET" : method].includes(mock.methods);
+          const usual = { firstMock: !method && byMethod(requestPath) ? "by method" : all.find((mock) => mock.path === answering) ?? (own.some((mock) => mock.condition && canAnswer(mock)) ? "by condition" : store.state?.live ? "forward, no mock" : rest ?? "404, no mock"), hold: "hold", live: "forward", unanswered: "return 404" };
           const found = store.state?.isOn === false ? "forward, mocking is off" : usual[store.state?.undecided];
           const value = !setting ? "" : setting.kind === "mock" ? `mock:${setting.mock}` : setting.kind;
           const made = (value, text) => el("option", { value }, text);

@@ -10,7 +10,6 @@ extension Page {
         // Scripts of mocks share this page's origin. The token is only in the page's document, and never in a URL.
         const token = document.querySelector("meta[name=token]").content;
 
-        class Replaced extends Error {}
         export class Unreachable extends Error {}
 
         const ask = (path, options = {}) => fetch(base + path, {
@@ -29,8 +28,8 @@ extension Page {
           const isJSON = response.headers.get("Content-Type")?.startsWith("application/json");
           const value = isJSON && text ? JSON.parse(text) : text;
           if (response.ok) return value;
-          if (response.status === 401) throw new Replaced("The server restarted with a new token. Open the new inspector address from the terminal.");
-          const error = new Error(value.error ?? `The server answered with status ${response.status}.`);
+          const error = new Error(response.status === 401 ? "The server restarted with a new token. Open the new inspector address from the terminal."
+            : value.error ?? `The server answered with status ${response.status}.`);
           throw Object.assign(error, { status: response.status });
         }
 
@@ -196,8 +195,9 @@ extension Page {
 
         function lose(error) {
           disconnect();
-          showLost(error instanceof Replaced ? error.message : `Lost the connection to ${location.host}. Retrying…`,
-            el("button", { type: "button", hidden: error instanceof Replaced, onclick: reconnect }, "Try now"));
+          const isReplaced = error?.status === 401;
+          showLost(isReplaced ? error.message : `Lost the connection to ${location.host}. Retrying…`,
+            el("button", { type: "button", hidden: isReplaced, onclick: reconnect }, "Try now"));
           clearTimeout(retry);
           retry = setTimeout(connect, Math.min(250 * 2 ** attempts, 4000));
           attempts += 1;
@@ -212,11 +212,11 @@ extension Page {
         }
 
         // Runs one fetch at a time. All calls in the meantime share one more fetch after it.
-        function coalesced(work) {
+        export function coalesced(work) {
           let [running, again] = [null, null];
           const start = () => {
             again = null;
-            return running = work().finally(() => { running = null; });
+            return running = work().finally(() => { running = again; });
           };
           return () => (running ? again ??= running.catch(() => {}).then(start) : start());
         }
@@ -319,8 +319,8 @@ extension Page {
           signatures.set(element, signature);
           const focused = element.contains(document.activeElement) ? document.activeElement : null;
           fill(element, build());
-          const key = focused?.dataset.focus;
-          (focused?.isConnected ? focused : key && element.querySelector(`[data-focus="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });
+          const key = focused?.dataset.focus ? `[data-focus="${CSS.escape(focused.dataset.focus)}"]` : focused?.id ? `#${focused.id}` : null;
+          (focused?.isConnected ? focused : key && element.querySelector(key))?.focus({ preventScroll: true });
         }
 
         export const markCurrent = (element, isCurrent, kind = "true") => { element.ariaCurrent = isCurrent ? kind : null; };

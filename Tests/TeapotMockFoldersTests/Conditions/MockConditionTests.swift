@@ -205,7 +205,7 @@ import TeapotMock
                 Issue.record("It was answered.")
                 return
             }
-            #expect(diagnosis.description.contains("has mocks in “Mocks” only for GET, HEAD and POST."))
+            #expect(diagnosis.description.contains("has mocks in “Mocks”, but they answer only GET, HEAD and POST."))
         }
     }
 

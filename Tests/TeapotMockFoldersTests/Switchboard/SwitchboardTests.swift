@@ -167,7 +167,7 @@ import Testing
             "Correct product/success_999_x.json: “999” is not a valid response status: use one from 200 to 599."
         ),
         (
-            "GET", "/orders", "GET /orders has mocks in “Mocks” only for POST.",
+            "GET", "/orders", "GET /orders has mocks in “Mocks”, but they answer only POST.",
             "Add one for GET, such as “orders/success_name.json”."
         ),
         (
@@ -175,16 +175,16 @@ import Testing
             "Choose a mock for its path, or let the first match answer all other requests."
         ),
         (
-            "DELETE", "/orders", "DELETE /orders has mocks in “Mocks” only for POST.",
+            "DELETE", "/orders", "DELETE /orders has mocks in “Mocks”, but they answer only POST.",
             "Add one for DELETE, such as “orders/success_DELETE_name.json”."
         ),
         (
-            "PURGE", "/orders", "PURGE /orders has mocks in “Mocks” only for POST.",
+            "PURGE", "/orders", "PURGE /orders has mocks in “Mocks”, but they answer only POST.",
             "Add one for PURGE, such as “success_name.json” with "
                 + #"{"success_name.json": {"method": "PURGE", "exactPath": "/orders"}} in “mocks.index.json”."#
         ),
         (
-            "GTE", "/products", "GTE /products has mocks in “Mocks” only for GET and HEAD.",
+            "GTE", "/products", "GTE /products has mocks in “Mocks”, but they answer only GET and HEAD.",
             "Did you mean GET? Add one for GTE, such as “success_name.json” with "
                 + #"{"success_name.json": {"method": "GTE", "exactPath": "/products"}} in “mocks.index.json”."#
         ),
