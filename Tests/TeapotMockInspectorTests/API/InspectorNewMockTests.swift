@@ -36,6 +36,8 @@ extension InspectorSuites {
                 let tokens = ["access_token": "s3cr3t-token-0123456789"]
                 inspected.router.get("/login", with: .json(.dictionary(tokens), headers: headers))
                 try await inspected.send("GET", "/login")
+                let response = try await inspected.members("journal/1").object("response")
+                #expect(response["leftOut"] as? [String] == ["Set-Cookie"])
                 let saved = try JSON(parsing: try await inspected.api("POST", "journal/1/mock", body: "{}").body)
                 #expect(saved.dictionary?["redacted"] as? [String] == ["access_token"])
                 #expect(saved.dictionary?["leftOut"] as? [String] == ["Set-Cookie"])
