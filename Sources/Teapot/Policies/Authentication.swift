@@ -109,8 +109,8 @@ extension Teapot {
         /// Returns why a request isn't retried after a 401, or `nil` if it may be.
         @Sendable private nonisolated func refusal(of failure: FailedAttempt) -> String? {
             guard failure.error.responseStatus == 401 else { return nil }
-            if let url = failure.error.response?.url, url.origin != origin { return "the Authentication is for \(origin)" }
-            if failure.earlierErrors.map(\.responseStatus).contains(401) { return "the new credential failed, too" }
+            if let url = failure.error.response?.url, url.origin != origin { return "Authentication is for \(origin)" }
+            if failure.earlierErrors.map(\.statusCode).contains(401) { return "the new credential failed, too" }
             return failure.request.headers["Authorization"] == nil ? "no Authentication has signed it" : nil
         }
 

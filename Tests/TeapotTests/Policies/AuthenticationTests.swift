@@ -193,7 +193,7 @@ import Testing
         partial.retriers = [authentication().retrier]
         for (options, reason) in [
             (options(authentication()), "the new credential failed, too"),
-            (foreign, "the Authentication is for https://login.test:443"),
+            (foreign, "Authentication is for https://login.test:443"),
             (partial, "no Authentication has signed it"),
         ] {
             let client = ScriptedClient(.answer(401), .answer(401), options: options)
