@@ -51,9 +51,7 @@ struct FailureRules: Sendable {
     }
 
     /// The number of requests with each content in the run in which nothing failed.
-    private var usualCounts: [RequestContent: Int] {
-        usual.reduce(into: [:]) { $0[content($1), default: 0] += 1 }
-    }
+    private var usualCounts: [RequestContent: Int] { usual.reduce(into: [:]) { $0[content($1), default: 0] += 1 } }
 
     /// Returns the requests that were repeated even though the server may have processed them.
     private func repetitions(in arrivals: [FailureRun.Arrival]) -> [FailureReport.Problem] {

@@ -92,10 +92,6 @@ enum SentSecrets {
     }
 }
 
-extension Character {
-    fileprivate var isPartOfWord: Bool { isLetter || isNumber }
-}
+extension Character { fileprivate var isPartOfWord: Bool { isLetter || isNumber } }
 
-extension StringProtocol {
-    fileprivate var trimmed: String { trimmingCharacters(in: .whitespaces) }
-}
+extension StringProtocol { fileprivate var trimmed: String { trimmingCharacters(in: .whitespaces) } }
