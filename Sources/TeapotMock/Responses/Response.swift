@@ -73,8 +73,9 @@ public struct Response: Sendable, Equatable {
         if body.count == 3, status == .ok, let code = Int(String(decoding: body, as: UTF8.self)), 400..<600 ~= code {
             return "whose number is sent as JSON; for a status, write .status(\(code))"
         }
-        let isQuoted = ["\"{", "\"["].contains { body.starts(with: $0.utf8) }
-        guard isQuoted || body.first == UInt8(ascii: "\"") && body.suffix(6) == Data(".json\"".utf8) else { return nil }
+        guard body.first == UInt8(ascii: "\""),
+            body.suffix(6) == Data(".json\"".utf8) || "{[".utf8.contains(body.dropFirst().first ?? 0)
+        else { return nil }
         return """
             whose String is sent in quotes; for JSON text, write .data(Data(text.utf8), contentType: \
             "application/json"), for a file .file("name.json")

@@ -26,7 +26,5 @@ extension Router {
     }
 }
 
-extension TaskValues {
-    /// Creates values for a test whose tasks have the test's router as their ``Router/ofTest``.
-    package static func ofTest() -> TaskValues { TaskValues { Router.ofTest?.testValues === $0 } }
-}
+/// Creates values for a test whose tasks have the test's router as their ``Router/ofTest``.
+extension TaskValues { package static func ofTest() -> TaskValues { TaskValues { Router.ofTest?.testValues === $0 } } }
