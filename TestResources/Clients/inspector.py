@@ -546,7 +546,7 @@ async def with_files(page):
     await page.shoot("edit-light")
     # Saved once, although the button is pressed twice.
     await page.js("document.querySelector('#answer').click(); document.querySelector('#answer').click()")
-    await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved products/success_productL')")
+    await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved as products/success_productL')")
     await page.until("document.querySelector('#mock .code')?.innerText.includes('black tea')")
     assert await asking("/v1/staging/products") == (200, '{"products": []}')
     assert (await page.text("#toast-text")).startswith("Saved ")
@@ -680,7 +680,7 @@ async def with_gone_file(page):
         await page.shoot("gone-file-light")
         if isDirect:
             await page.click("#mock .draft .problems button")
-            await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved gone/success_gone.json.')")
+            await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved as gone/success_gone.json; it answers GET /gone now.')")
             await page.until("document.querySelector('#mock .code')?.innerText.includes('\"a\": 1')")
             assert await asking("/gone") == (200, '{"a": 1}')
         else:
@@ -749,7 +749,7 @@ async def with_wrong_text(page):
     await page.type("text")
     assert (await page.text("#mock .draft p.muted")).startswith("Saves success_text.txt")
     await page.press("Enter", modifiers=2)
-    await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved wrong/success_text.txt.')")
+    await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved as wrong/success_text.txt')")
     assert (await asking("/wrong"))[1] == "b"
     await put(page, "wrong/success_b.txt")
     assert (await asking("/wrong"))[1].strip() == "{"
@@ -1561,7 +1561,33 @@ async def with_switches(page):
     assert not await page.js("document.querySelector('.held-panel .draft')")
     await page.shoot("gone-light")
     await page.press("Escape")
-    yield "says that the client of a held request has gone"
+    # What was written for it isn't lost: it's there again from its entry, and can become a mock.
+    _, writer = await asyncio.open_connection("127.0.0.1", PORT)
+    writer.write(f"GET /v1/staging/products HTTP/1.1\r\nHost: 127.0.0.1:{PORT}\r\n\r\n".encode())
+    await page.until("document.querySelectorAll('#held-rows a').length === 1")
+    await page.press("h")
+    await page.click("#write")
+    await page.js("document.querySelector('.held-panel .area').select()")
+    await page.type('{"tea": "kept"}')
+    # A mock isn't sent instead of it at once.
+    await page.click(".choose")
+    await page.until("document.querySelector('.draft .problems').innerText.startsWith('Not sent: you’ve written a response.')")
+    writer.close()
+    await page.until("document.querySelector('.held-panel > .problems')?.innerText.startsWith('The client has disconnected')")
+    await page.shoot("kept-light")
+    await page.click("#rows a.row")
+    await page.click("#open-draft")
+    await page.click("#keep-draft")
+    await page.until("document.querySelector('#detail .draft h3')?.innerText === 'A mock for GET /v1/staging/products'")
+    kept = await page.js("document.querySelector('#detail .draft .area').value")
+    assert kept == '{"tea": "kept"}', kept
+    await page.click("#clear")
+    assert "The mocks that you’re writing for them will be lost." in await page.text("#toast-text")
+    await page.click("#toast-close")
+    await page.press("Escape")
+    await page.click("#detail .draft .danger")
+    await page.until("!document.querySelector('#detail .draft')")
+    yield "says that the client of a held request has gone, and keeps what was written for it"
 
 
 async def when_lost(page):

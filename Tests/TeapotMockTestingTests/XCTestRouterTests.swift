@@ -93,7 +93,7 @@
                     "failed - Expected 1 request with method GET, path /users, but none was received.",
                     """
                     failed - No test has a router here, so there are no requests to count. Give the test the trait \
-                    `.router`, or pass the router: `expectRequests(times:of:)`.
+                    `.router`; in XCTest, pass the router that `makeRouter()` returned: `expectRequests(times:of:)`.
                     """,
                     """
                     failed - \(#fileID):\(line + 3): Expected 1 request with method GET, path /users, but none was \

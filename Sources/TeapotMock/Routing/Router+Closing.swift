@@ -19,8 +19,8 @@ extension Router {
             case .noTest:
                 """
                 \(target) was sent to `Router.current` outside any test that has a router. \
-                Give the test the trait `.router`, or call `makeRouter()` in XCTest; on a thread, in a callback and in a \
-                detached task, use the router that the test was given.
+                Give the test the trait `.router`. In XCTest, on a thread, in a callback and in a detached task, use the \
+                router itself, such as the one that `makeRouter()` returned.
                 """
             }
         }

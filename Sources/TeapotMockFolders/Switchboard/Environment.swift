@@ -21,9 +21,7 @@ extension Switchboard {
         /// - Parameters:
         ///   - name: The display name.
         ///   - baseURL: The base URL of forwarded requests.
-        public init(_ name: String, baseURL: URL) {
-            self.init(name, passthrough: Passthrough(to: baseURL))
-        }
+        public init(_ name: String, baseURL: URL) { self.init(name, passthrough: Passthrough(to: baseURL)) }
 
         /// Creates an environment with a passthrough.
         ///

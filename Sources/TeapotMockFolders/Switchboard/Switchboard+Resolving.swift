@@ -157,7 +157,8 @@ extension Switchboard {
 
     private func failure(_ explanation: String, because reason: String) -> (response: Response, reason: String) {
         var response = Response.json(["error": "The mock can't be used (\(reason)): \(explanation)"], status: 500)
-        response.fault = .onlyInProcess(TeapotError.invalidMockFile(reason, explanation))
+        let name = explanation.firstIndex(of: ":").map { String(explanation[..<$0]) } ?? reason
+        response.fault = .onlyInProcess(TeapotError.invalidMockFile(name, explanation))
         return (response, Self.unusable + "\(reason)): \(explanation)")
     }
 

@@ -85,6 +85,8 @@ extension Page {
           const next = entry.diagnosis && !entry.setting && store.state?.isOn && store.state.undecided === "firstMock" ? entry.first : null;
           const [file, which] = mock ? [mock, "Open the mock"] : next ? [next, "Open the mock that would answer"] : [entry.nearest, "Open the nearest mock"];
           const open = file ? button(which, () => go(`#mocks/${encodeURIComponent(file)}`), { id: "open-mock" }) : null;
+          const [left] = [...panels].find(([, one]) => one.entry === entry.number && one.isChanged) ?? [];
+          if (left && entry.isOver) return button("Open what you’ve written", () => go(`#requests/held/${left}`), { id: "open-draft" });
           if (!store.mocks?.folder || !entry.isOver) return open;
           const isSavable = entry.hasOwnResponse && !mock && entry.response && !entry.response.body.isCut;
           return [open, isSavable ? button("Save as a mock", () => saveMock(entry.number), { id: "save-mock" }) : null,
@@ -105,8 +107,8 @@ extension Page {
             && wanted.every((segment, index) => /^{.*}$/.test(segment) || segment === sent.at(index - wanted.length));
         }
 
-        function create(entry) {
-          if (shown.panel) return shown.panel.write();
+        function create(entry, written) {
+          if (forms.has(entry.number)) return forms.get(entry.number).write();
           const close = () => {
             form.element.remove();
             forms.delete(entry.number);
@@ -114,7 +116,7 @@ extension Page {
             (saved.has(entry.number) && byID("open-mock") || byID("create-mock"))?.focus();
           };
           const own = entry.hasOwnResponse && entry.response && !entry.response.body.isCut ? entry.response : null;
-          const from = own ? { status: entry.status, text: own.body.text, headers: own.headers.filter(({ name }) => !added.test(name) && (entry.mock || !own.leftOut.includes(name))) }
+          const from = written ? { ...written, text: written.body, isWritten: true } : own ? { status: entry.status, text: own.body.text, headers: own.headers.filter(({ name }) => !added.test(name) && (entry.mock || !own.leftOut.includes(name))) }
             : entry.method === "DELETE" ? { status: 204, headers: [] } : { text: "{}" };
           const query = entry.target.split("?")[1];
           const what = [query ? "query" : [], entry.request.body.length ? "body" : []].flat().join(" and ");
@@ -183,7 +185,7 @@ extension Page {
           if (kind === "held") return showHeld(key);
           shown = { key: null, signature: null, panel: null };
           const [held, command] = [store.state?.held.length, example()];
-          fill(byID("detail"), store.journal.size === 0 && !isFiltered("requests")
+          fill(byID("detail"), store.journal.size === 0 && !held && !isFiltered("requests")
             ? empty("Waiting for the first request.", `Point your app at ${location.origin}${command ? ", or try:" : "."}`, command && el("span", { class: "line" }, el("code", {}, command),
               button("Copy", () => copy(command, "the command"), { class: "quiet" })),
               "Each request appears here, with its response and the reason for it.")
@@ -202,6 +204,8 @@ extension Page {
 
         export const openPanel = () => shown.panel;
 
+        export const hasDrafts = () => [...forms.values()].some((one) => one.isChanged);
+
         // A held request: choose or edit a mock, write or paste a response, forward the request, or cancel it.
 
 
@@ -213,6 +217,20 @@ extension Page {
           const [answers, after] = [el("div", { class: "answers" }), el("div")];
           let [held, draft, isOver, settings] = [null, null, false, null];
 
+          const current = () => JSON.stringify([store.state?.undecided, store.state?.isOn, store.state?.live, store.mocks?.count, directory(held.requestPath)]);
+          const canCreate = () => held.entry && store.mocks?.folder;
+
+          // Opens the form for a new mock, with what's written here.
+          const createMock = () => attempt(async () => {
+            const entry = await api.entry(held.entry), written = draft?.response;
+            draft?.shut();
+            create(entry, written);
+            go(`#requests/${entry.number}`);
+          });
+
+          // Asks first if a response is written that would be lost.
+          const choose = (decision) => (draft?.isChanged ? draft.sure("sent", ["you’ve written a response"], () => answer(decision)) : answer(decision));
+
           const edit = (mock) => attempt(async () => {
             const whole = await api.mock(mock.path);
             if (!whole.isBody || whole.body.text === undefined) return toast("This mock’s body isn’t text.", true);
@@ -223,9 +241,7 @@ extension Page {
           const load = coalesced(async () => {
             try {
               const answer = await api.held(id);
-              if (isOver) return;
-              held = answer;
-              show();
+              if (!isOver) show(held = answer);
             } catch (error) {
               // A panel that's shown already notices the end itself.
               if (held) return;
@@ -237,11 +253,11 @@ extension Page {
           load();
           return {
             element, refresh,
-            live: () => { if (held?.live) answer({ decision: "live" }); },
+            live: () => { if (held?.live) choose({ decision: "live" }); },
             write: () => (draft ? draft.write() : write()),
             leave: () => draft?.leave(),
             shut: () => draft?.shut(),
-            get isChanged() { return draft?.isChanged; },
+            get isChanged() { return draft?.isChanged; }, get entry() { return held?.entry; },
           };
 
           // If the request was answered elsewhere or its client has gone, keep the draft so that it can be copied.
@@ -250,16 +266,13 @@ extension Page {
             if (store.state?.held.some((one) => one.id === id)) return settings === current() ? null : load();
             if (!isOver) {
               isOver = true;
-              for (const control of element.querySelectorAll(".answers button, .draft .main")) control.disabled = true;
+              for (const control of element.querySelectorAll(".answers button")) control.disabled = true;
+              draft?.block();
               element.prepend(over);
             }
             const isGone = store.journal.get(held.entry)?.isAbandoned;
-            setText(over, isGone ? "The client has disconnected, so nothing can be sent." : "The request is no longer waiting: it was answered elsewhere.");
-          }
-
-          function current() {
-            const { state, mocks } = store;
-            return JSON.stringify([state?.undecided, state?.isOn, state?.live, mocks?.count, directory(held.requestPath)]);
+            rebuild(over, [isGone], () => [isGone ? "The client has disconnected, so nothing can be sent. " : "The request is no longer waiting: it was answered elsewhere. ",
+              draft && canCreate() ? button("Create a mock from what you’ve written", createMock, { id: "keep-draft" }) : null]);
           }
 
           function show() {
@@ -278,7 +291,7 @@ extension Page {
             const rank = (mock) => (mock.isBroken ? 4 : mock.isGeneral ? 3 : isFirst(mock) ? 0 : mock.isSuccess ? 1 : 2);
             const choices = [...held.mocks].sort((one, other) => rank(one) - rank(other)).map((mock) => el("li", { class: "choice" },
               el("button", { type: "button", class: "choose", "data-mock": mock.path, "data-focus": mock.path, disabled: mock.isBroken,
-                onclick: () => answer({ decision: "mock", mock: mock.path }) },
+                onclick: () => choose({ decision: "mock", mock: mock.path }) },
                 mockLine(mock, held.mocks), isFirst(mock) ? el("span", { class: "tag" }, "first match") : null),
               button("Edit a copy", () => edit(mock), { class: "quiet", "aria-label": `Edit a copy of ${mock.name}` })));
             rebuild(answers, [held.mocks, held.first, held.live], () => [
@@ -287,9 +300,10 @@ extension Page {
               el("div", { class: "actions" },
                 button("Write a response", () => write(), { id: "write", "aria-keyshortcuts": "e" }),
                 button(held.live ? `Forward to ${held.live}` : "Forward to the live server (needs --live URL)",
-                  () => answer({ decision: "live" }), { id: "live", disabled: !held.live, "aria-keyshortcuts": "l",
+                  () => choose({ decision: "live" }), { id: "live", disabled: !held.live, "aria-keyshortcuts": "l",
                     title: held.live ? null : "Start the server with --live URL, or set an environment." }),
-                button("Fail the request", () => answer({ decision: "cancel" }), { id: "cancel", class: "danger" }))]);
+                button("Fail the request", () => choose({ decision: "cancel" }), { id: "cancel", class: "danger" }),
+                canCreate() ? button("Create a mock", createMock, { id: "create-mock" }) : null)]);
             rebuild(after, [settings, held.setting, held.first, held.mocks, held.document], () => later(held));
             if (isNew) element.querySelector("button.choose, #write")?.focus({ preventScroll: true });
           }

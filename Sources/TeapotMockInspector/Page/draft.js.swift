@@ -69,7 +69,7 @@ extension Page {
           const response = () => ({ status: Number(status.value), headers: parsed(lines.value), body: made.text,
             delay: Number(delay.value) / 1000 });
           tell?.(response());
-          let [begun, isBlocked] = [value(), false];
+          let [begun, isBlocked] = [from.isWritten ? null : value(), false];
           const nameShutter = () => setText(shutter, form.isChanged ? "Discard changes" : "Close");
 
           // A line that isn't a header is reported below the field, and keeps the form from being sent.
@@ -105,6 +105,7 @@ extension Page {
 
           const form = {
             element, leave, ask, sure, shut,
+            get response() { return response(); },
             // Keeps the response from being sent until the question is answered.
             block() { main.disabled = isBlocked = true; },
             get error() { return made.error; },

@@ -3,7 +3,7 @@ extension Page {
     static let mainScript = #"""
         // Assembles the page: the views, the controls at the top, and the keyboard shortcuts.
 
-        import { openPanel, setUpDetail } from "./detail.js";
+        import { hasDrafts, openPanel, setUpDetail } from "./detail.js";
         import { mockPanel, setUpMocks, setUpScenarios } from "./mocks.js";
         import { button, liveOption, method, path, setUpFilter, status, stillHeld } from "./parts.js";
         import { api, arrange, attempt, byID, closeToast, connect, copy, el, fetchJournal, fetchState, fill, go, isFiltered, keepFilters, markCurrent, on, readRoute, rebuild, seconds, selection, setCount, setText, store, time, toast } from "./store.js";
@@ -202,7 +202,7 @@ extension Page {
           byID("clear").addEventListener("click", () => {
             const count = store.last - store.first + 1;
             const others = isFiltered("requests") ? ", including those not shown" : "";
-            toast(`Delete ${count === 1 ? "1 request" : `all ${count} requests`}${others}?`, false, button("Delete", clear, { id: "clear-all" }));
+            toast(`Delete ${count === 1 ? "1 request" : `all ${count} requests`}${others}?${hasDrafts() ? " The mocks that you’re writing for them will be lost." : ""}`, false, button("Delete", clear, { id: "clear-all" }));
           });
         }
 

@@ -169,8 +169,8 @@ extension Page {
                   const body = text.includes("\r\n") ? response.body.replaceAll("\n", "\r\n") : response.body;
                   const saved = isCopy && !file ? await api.create({ response, ...members })
                     : await api.write(isCopy ? "POST" : "PUT", path, { text: body, version, file, headers: file && response.headers });
-                  if (saved.files[0] !== path) go(`#mocks/${encodeURIComponent(tellSaved(saved))}`);
-                  else { toast(`Saved ${path}. The next response uses it.${kept()}`); fetchMocks().catch(() => {}); }
+                  const made = tellSaved(saved);
+                  if (made !== path) go(`#mocks/${encodeURIComponent(made)}`);
                   return true;
                 } catch (error) {
                   seen = version;

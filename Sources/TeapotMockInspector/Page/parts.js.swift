@@ -138,8 +138,9 @@ extension Page {
 
         // Handles requests to a path according to a setting from now on, or without one by default.
         export const choose = (requestPath, setting, scope) => attempt(async () => {
+          const old = setting && directory(requestPath)?.setting?.mock?.split("/").pop();
           await api.set(requestPath, setting);
-          toast((setting ? `Applies to requests to ${requestPath} until the server stops, ${scope}.` : `Requests to ${requestPath} use the default again.`) + stillHeld());
+          toast((setting ? `Applies to requests to ${requestPath} until the server stops, ${scope}${old ? `, instead of ${old}` : ""}.` : `Requests to ${requestPath} use the default again.`) + stillHeld());
         }).then(fetchMocks).catch(() => {});
 
         export const directory = (requestPath) => store.mocks?.folders.find((one) => one.requestPath === requestPath && !one.isGeneral);

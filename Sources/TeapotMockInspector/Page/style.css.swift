@@ -31,8 +31,7 @@ extension Page {
         [hidden] { display: none !important; }
 
         .page { display: flex; flex-direction: column; height: 100dvh; }
-        body { margin: 0; background: var(--page); color: var(--ink); font: 14px/1.45 system-ui, "DejaVu Sans", sans-serif;
-          -webkit-text-size-adjust: 100%; }
+        body { margin: 0; background: var(--page); color: var(--ink); font: 14px/1.45 system-ui, "DejaVu Sans", sans-serif; -webkit-text-size-adjust: 100%; }
 
         h1, h2, h3, p, ul, ol, dl, dd, figure { margin: 0; padding: 0; }
         ul, ol { list-style: none; }
@@ -43,13 +42,11 @@ extension Page {
         :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
         :is(.row, .code, .pane, .tabs a):focus-visible { outline-offset: -3px; border-radius: 0; }
 
-        .unseen { top: 0; position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
-          white-space: nowrap; }
+        .unseen { top: 0; position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
         /* Things in a line. */
 
-        :where(.bar, .controls, .banner, .running, .tools, .chips, .detail-head, .actions, .line, .folder-head, .card header) { display: flex;
-          flex-wrap: wrap; align-items: center; gap: 6px 12px; }
+        :where(.bar, .controls, .banner, .running, .tools, .chips, .detail-head, .actions, .line, .folder-head, .card header) { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 12px; }
 
         :where(.bar, .tabs, .tools, .pane.list, .card, .draft, .draft-foot, .body, .sheet, dialog) { background: var(--surface); }
         :where(.bar, .strip, .tabs, .tools, #held, .row, .block > h3, .body-tools, .tree-search, .folder-head) { border-bottom: 1px solid var(--line); }
@@ -75,8 +72,7 @@ extension Page {
         /* Tabs. */
 
         .tabs { display: flex; flex-wrap: wrap; gap: 2px; padding: 0 12px; }
-        .tabs a { padding: 8px 10px 7px; border-bottom: 2px solid transparent; color: var(--muted); text-decoration: none; font-weight: 550;
-          white-space: nowrap; }
+        .tabs a { padding: 8px 10px 7px; border-bottom: 2px solid transparent; color: var(--muted); text-decoration: none; font-weight: 550; white-space: nowrap; }
         .tabs a:hover { color: var(--ink); }
         .tabs a[aria-current] { color: var(--ink); border-color: var(--accent); }
         .count { color: var(--muted); font-weight: 400; font-size: 12.5px; font-variant-numeric: tabular-nums; }
@@ -93,8 +89,7 @@ extension Page {
         .pane.detail { padding: 16px 20px 0; }
         .back, .note:empty, .row:has(.use) .method { display: none; }
 
-        .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 340px), 1fr)); align-content: start; gap: 14px;
-          height: 100%; padding: 16px; overflow: auto; }
+        .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 340px), 1fr)); align-content: start; gap: 14px; height: 100%; padding: 16px; overflow: auto; }
         .cards > .problems, .cards > .empty { grid-column: 1 / -1; }
 
         @media (max-width: 1000px) { .controls { order: 4; width: 100%; } }
@@ -120,10 +115,8 @@ extension Page {
 
         /* The parts of the page. */
 
-        button, select, input, textarea { min-height: 30px; padding: 3px 8px; background: var(--surface); border: 1px solid var(--strong-line);
-          border-radius: 7px; font: inherit; color: var(--ink); }
-        button { display: inline-flex; align-items: center; gap: 6px; padding-inline: 11px; border-color: var(--line); text-align: start;
-          cursor: pointer; }
+        button, select, input, textarea { min-height: 30px; padding: 3px 8px; background: var(--surface); border: 1px solid var(--strong-line); border-radius: 7px; font: inherit; color: var(--ink); }
+        button { display: inline-flex; align-items: center; gap: 6px; padding-inline: 11px; border-color: var(--line); text-align: start; cursor: pointer; }
         button:hover { border-color: var(--strong-line); }
         button:disabled { opacity: 0.5; cursor: not-allowed; }
         button.main { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); font-weight: 600; }
@@ -148,8 +141,7 @@ extension Page {
         .heading { padding: 9px 14px 4px; color: var(--bad); font-size: 12.5px; font-weight: 650; }
         #held { background: color-mix(in srgb, var(--bad-soft) 45%, transparent); }
 
-        .row { display: grid; grid-template-columns: 48px auto minmax(0, 1fr) auto; gap: 0 9px; align-items: baseline; padding: 6px 14px 6px 12px;
-          border-left: 3px solid transparent; color: inherit; text-decoration: none; }
+        .row { display: grid; grid-template-columns: 48px auto minmax(0, 1fr) auto; gap: 0 9px; align-items: baseline; padding: 6px 14px 6px 12px; border-left: 3px solid transparent; color: inherit; text-decoration: none; }
         .row:hover, button.quiet:hover { background: var(--sunk); }
         .row[aria-current] { background: var(--accent-soft); border-left-color: var(--accent); }
         .row :is(.path, .reason) { overflow: hidden; display: -webkit-box; -webkit-line-clamp: 3; -webkit-box-orient: vertical; }
@@ -159,8 +151,7 @@ extension Page {
         .row.mock .tag { margin-left: auto; }
         .row.mock .reason { flex-basis: 100%; padding-left: 18px; font-family: var(--mono); font-size: 12px; }
 
-        .status { padding: 1px 0; border-radius: 5px; font: 600 12px/1.5 var(--mono); text-align: center; background: var(--sunk);
-          color: var(--muted); font-variant-numeric: tabular-nums; }
+        .status { padding: 1px 0; border-radius: 5px; font: 600 12px/1.5 var(--mono); text-align: center; background: var(--sunk); color: var(--muted); font-variant-numeric: tabular-nums; }
         :is(dd, .choose, .mock, .steps) .status { min-width: 40px; padding-inline: 6px; }
         .status.good { background: var(--good-soft); color: var(--good); }
         .status.moved { background: var(--moved-soft); color: var(--moved); }
@@ -270,15 +261,13 @@ extension Page {
         .steps .done::marker { content: "✓ "; }
         .steps .current::marker { color: var(--accent); }
 
-        dialog { width: min(92vw, 460px); padding: 18px 22px; color: var(--ink);
-          border: 1px solid var(--line); border-radius: 12px; box-shadow: var(--shadow); }
+        dialog { width: min(92vw, 460px); padding: 18px 22px; color: var(--ink); border: 1px solid var(--line); border-radius: 12px; box-shadow: var(--shadow); }
         dialog::backdrop { background: rgb(0 0 0 / 35%); }
         dialog h2 { margin-bottom: 10px; font-size: 16px; }
         dialog dl { display: grid; grid-template-columns: max-content 1fr; gap: 5px 16px; margin-bottom: 14px; }
         .check { display: flex; align-items: center; gap: 8px; margin-bottom: 12px; }
         .check input { min-height: 0; accent-color: var(--accent); }
-        kbd { padding: 0 6px; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 5px;
-          background: var(--sunk); }
+        kbd { padding: 0 6px; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 5px; background: var(--sunk); }
 
         /* Above the list, because buttons are at the bottom of the other pane. */
         .toast { position: fixed; bottom: 8px; left: 8px; z-index: 3; display: flex; align-items: center; gap: 8px;

@@ -11,8 +11,8 @@ extension Router? {
     ) -> String? {
         guard let journal = self?.journal else {
             return """
-                No test has a router here, so there are no requests to count. Give the test the trait `.router`, or \
-                pass the router: `expectRequests(times:of:)`.
+                No test has a router here, so there are no requests to count. Give the test the trait `.router`; in \
+                XCTest, pass the router that `makeRouter()` returned: `expectRequests(times:of:)`.
                 """
         }
         if let path, ["http://", "https://"].contains(where: path.lowercased().hasPrefix) {

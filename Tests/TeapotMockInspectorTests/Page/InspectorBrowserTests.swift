@@ -43,7 +43,7 @@ extension InspectorSuites {
             "has room for a long URL on a phone, and errors don't push it away",
             "switches off and on, if there is a live server", "shows the keyboard shortcuts",
             "keeps held requests in sight of a search, and the search over a reload",
-            "cancels a request", "says that the client of a held request has gone",
+            "cancels a request", "says that the client of a held request has gone, and keeps what was written for it",
             "reconnects to a server that is started again",
             "fits a phone and a desktop, in light and dark",
             "sends no request elsewhere and logs no error",
