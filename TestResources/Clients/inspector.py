@@ -1655,6 +1655,7 @@ async def when_lost(page):
     for _ in range(number):
         assert ask("/other")[0] == 404
     await page.until("document.querySelector('#lost').hidden")
+    await page.until("document.querySelector('#toast-text').textContent === 'The server was started again, without its earlier requests and settings.'")
     await page.until(f"document.querySelector('#rows a.row')?.hash === '#requests/{number}'")
     await open_newest(page, "/other")
     assert not await page.js("document.querySelector('#detail .draft')")

@@ -89,9 +89,9 @@ extension Page {
           if (left && entry.isOver) return button("Open what you’ve written", () => go(`#requests/held/${left}`), { id: "open-draft" });
           if (!store.mocks?.folder || !entry.isOver) return open;
           const isSavable = entry.hasOwnResponse && !mock && entry.response && !entry.response.body.isCut;
-          return [open, isSavable ? button("Save as a mock", () => saveMock(entry.number), { id: "save-mock" }) : null,
+          return [open, isSavable ? button("Save as a mock", () => saveMock(entry.number), { id: "save-mock", title: "Saves this response for requests with exactly this path and query" }) : null,
             // A route takes precedence over a mock.
-            entry.directory !== undefined ? button(`Create ${mock || entry.first ? "another" : "a"} mock`, () => create(entry), { id: "create-mock" }) : null];
+            entry.directory !== undefined ? button(`Create ${mock || entry.first ? "another" : "a"} mock`, () => create(entry), { id: "create-mock", title: "Opens a form, in which you choose the path, the response and the name" }) : null];
         }
 
         const saveMock = (number, members = {}) => attempt(async () => {
@@ -267,12 +267,12 @@ extension Page {
             if (!isOver) {
               isOver = true;
               for (const control of element.querySelectorAll(".answers button")) control.disabled = true;
-              draft?.block();
               element.prepend(over);
             }
             const isGone = store.journal.get(held.entry)?.isAbandoned;
-            rebuild(over, [isGone], () => [isGone ? "The client has disconnected, so nothing can be sent. " : "The request is no longer waiting: it was answered elsewhere. ",
-              draft && canCreate() ? button("Create a mock from what you’ve written", createMock, { id: "keep-draft" }) : null]);
+            rebuild(over, [isGone], () => isGone ? "The client has disconnected, so nothing can be sent." : "The request is no longer waiting: it was answered elsewhere.");
+            if (over.textContent !== draft?.question) draft?.ask(over.textContent, canCreate() ? button("Create a mock from what you’ve written", createMock, { id: "keep-draft" }) : null);
+            draft?.block();
           }
 
           function show() {

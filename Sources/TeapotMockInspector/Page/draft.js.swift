@@ -4,7 +4,7 @@ extension Page {
         // A form to write a response, with its status, its headers, and its body in an editor, and one for a new mock.
 
         import { editor, firstError, looksLikeJSON } from "./code.js";
-        import { button, contentType, kept, path as whole, scenariosOf } from "./parts.js";
+        import { button, contentType, kept, path as whole, scenariosOf, scopeOf } from "./parts.js";
         import { decoded, el, fetchMocks, fill, setText, store, toast } from "./store.js";
 
         // The forms that aren't closed, even if they aren't shown now.
@@ -105,7 +105,7 @@ extension Page {
 
           const form = {
             element, leave, ask, sure, shut,
-            get response() { return response(); },
+            get response() { return response(); }, get question() { return notice.hidden ? null : notice.firstChild.textContent; },
             // Keeps the response from being sent until the question is answered.
             block() { main.disabled = isBlocked = true; },
             get error() { return made.error; },
@@ -271,7 +271,7 @@ extension Page {
             const method = mock?.method ?? "GET", other = folder?.answering[method];
             // What's left to do before the new mock can answer.
             const left = [store.state.isOn ? [] : "turn mocking on", store.state.undecided === "firstMock" ? [] : "choose it for its path"].flat();
-            const use = mock?.condition ? `, only for requests with ${mock.condition}` : left.length || !mock ? "" : mock.answers ? `; it answers ${method} ${folder.requestPath} now`
+            const use = mock?.condition ? `, only for requests with ${mock.condition}` : left.length || !mock ? "" : mock.answers === "always" ? `; it answers requests to ${folder.requestPath} now, for ${scopeOf(mock, folder.mocks)}` : mock.answers ? `; it answers ${method} ${folder.requestPath} now`
               : other ? `; ${other.split("/").pop()} still answers ${method} ${folder.requestPath}` : "";
             const lost = (redacted ? ` Redacted: ${redacted.join(", ")}.` : "") + (leftOut ? ` Left out: ${leftOut.join(", ")}, which differs in each response. To send it, edit the mock’s headers.` : "");
             toast(`Saved as ${file}${use}.${lost}${left.length ? ` To use it, ${left.join(" and ")}.` : ""}${kept()}`);

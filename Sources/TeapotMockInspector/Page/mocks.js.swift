@@ -66,7 +66,7 @@ extension Page {
           let count = 0;
           const shown = found.filter(({ rows }) => (count += rows.length) - rows.length < limit);
           return [
-            el("p", { class: "note" }, el("code", { class: "place" }, mocks.folder)), store.state?.isOn === false ? isOff() : null,
+            el("p", { class: "note" }, el("code", { class: "place" }, mocks.folder), kept()), store.state?.isOn === false ? isOff() : null,
             mocks.problems.length && !isFiltered("mocks") ? problems(mocks.problems, new Set(mocks.folders.flatMap((one) => one.mocks.map((mock) => mock.path)))) : null,
             mocks.folders.length === 0
               ? empty("The folder has no mocks yet.", "Send a request, open it, and choose “Create a mock”.",

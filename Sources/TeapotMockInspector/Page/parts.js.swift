@@ -140,7 +140,7 @@ extension Page {
         export const choose = (requestPath, setting, scope) => attempt(async () => {
           const old = setting && directory(requestPath)?.setting?.mock?.split("/").pop();
           await api.set(requestPath, setting);
-          toast((setting ? `Applies to requests to ${requestPath} until the server stops, ${scope}${old ? `, instead of ${old}` : ""}.` : `Requests to ${requestPath} use the default again.`) + stillHeld());
+          toast((setting ? `Applies to requests to ${requestPath} until the server stops, ${scope}${old ? `, instead of ${old}` : ""}.` : `Requests to ${requestPath} use the default again.`) + (store.state?.isOn === false ? " Mocking is off now." : "") + stillHeld());
         }).then(fetchMocks).catch(() => {});
 
         export const directory = (requestPath) => store.mocks?.folders.find((one) => one.requestPath === requestPath && !one.isGeneral);

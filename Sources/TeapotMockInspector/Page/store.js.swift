@@ -154,12 +154,13 @@ extension Page {
         export async function connect() {
           clearTimeout(retry);
           disconnect();
+          const run = store.state?.server.run;
           try {
             await fetchState();
             await Promise.all([fetchJournal(true), fetchScenarios()]);
           } catch (error) { return lose(error); }
           attempts = 0;
-          if (store.lost) { say("Reconnected to the server."); closeToast(); }
+          if (store.lost) { say("Reconnected to the server."); closeToast(); if (store.state.server.run !== run) toast("The server was started again, without its earlier requests and settings."); }
           showLost(null);
           listen();
           // This takes a while for a large folder.
@@ -170,8 +171,7 @@ extension Page {
 
         function disconnect() {
           clearTimeout(watchdog);
-          source?.abort();
-          source = null;
+          source = source?.abort() ?? null;
         }
 
         function listen() {
