@@ -4,6 +4,7 @@ extension Page {
         // All details of one request: in the journal, or held.
 
         import { draft as newDraft, mockForm, nameFor, tellSaved } from "./draft.js";
+        import { keepDraft } from "./mocks.js";
         import { backButton, body, button, copyCurl, directory, empty, facts, headers, later, method, mockLine, path, sample, section, status } from "./parts.js";
         import { api, attempt, breakable, byID, coalesced, copy, decoded, el, fetchState, fill, go, isFiltered, on, rebuild, seconds, setText, store, time, toast } from "./store.js";
 
@@ -85,6 +86,8 @@ extension Page {
           const next = entry.diagnosis && !entry.setting && store.state?.isOn && store.state.undecided === "firstMock" ? entry.first : null;
           const [file, which] = mock ? [mock, "Open the mock"] : next ? [next, "Open the mock that would answer"] : [entry.nearest, "Open the nearest mock"];
           const open = file ? button(which, () => go(`#mocks/${encodeURIComponent(file)}`), { id: "open-mock" }) : null;
+          const waiting = store.state?.held.find((one) => one.entry === entry.number);
+          if (waiting) return [open, button("Answer it", () => go(`#requests/held/${waiting.id}`), { id: "answer-held" })];
           const [left] = [...panels].find(([, one]) => one.entry === entry.number && one.isChanged) ?? [];
           if (left && entry.isOver) return button("Open what you’ve written", () => go(`#requests/held/${left}`), { id: "open-draft" });
           if (!store.mocks?.folder || !entry.isOver) return open;
@@ -107,13 +110,14 @@ extension Page {
             && wanted.every((segment, index) => /^{.*}$/.test(segment) || segment === sent.at(index - wanted.length));
         }
 
-        function create(entry, written) {
+        function create(entry, written, back) {
           if (forms.has(entry.number)) return forms.get(entry.number).write();
           const close = () => {
             form.element.remove();
             forms.delete(entry.number);
             if (shown.panel === form) shown.panel = null;
-            (saved.has(entry.number) && byID("open-mock") || byID("create-mock"))?.focus();
+            if (back && store.state.held.some((one) => one.id === back)) go(`#requests/held/${back}`);
+            else (saved.has(entry.number) && byID("open-mock") || byID("create-mock"))?.focus();
           };
           const own = entry.hasOwnResponse && entry.response && !entry.response.body.isCut ? entry.response : null;
           const from = written ? { ...written, text: written.body, isWritten: true } : own ? { status: entry.status, text: own.body.text, headers: own.headers.filter(({ name }) => !added.test(name) && (entry.mock || !own.leftOut.includes(name))) }
@@ -127,7 +131,7 @@ extension Page {
             doubt: (path) => (matches(entry, path) ? "" : "This path doesn’t match the request."),
             save: (mock) => saveMock(entry.number, mock),
           });
-          forms.set(entry.number, form);
+          forms.set(entry.number, Object.assign(form, { subject: entry }));
           shown.panel = form;
           fill(byID("detail").querySelector(".draft-place"), form.element);
           form.write();
@@ -195,7 +199,9 @@ extension Page {
 
         // Another run of the server gives the same numbers to other requests.
         on(["run"], () => {
-          for (const one of [...forms.values(), ...panels.values()]) one.shut();
+          const all = [...forms.values(), ...panels.values()], written = all.findLast((one) => one.isChanged);
+          if (written) keepDraft(written.response, written.subject);
+          for (const one of all) one.shut();
           for (const map of [saved, panels]) map.clear();
           shown = { key: null, signature: null, panel: null };
         });
@@ -203,6 +209,8 @@ extension Page {
         export const setUpDetail = () => on(["route", "journal", "state", "mocks"], show);
 
         export const openPanel = () => shown.panel;
+
+        export const isWritten = (id) => panels.get(id)?.isChanged;
 
         export const hasDrafts = () => [...forms.values()].some((one) => one.isChanged);
 
@@ -224,7 +232,7 @@ extension Page {
           const createMock = () => attempt(async () => {
             const entry = await api.entry(held.entry), written = draft?.response;
             draft?.shut();
-            create(entry, written);
+            create(entry, written, id);
             go(`#requests/${entry.number}`);
           });
 
@@ -257,7 +265,7 @@ extension Page {
             write: () => (draft ? draft.write() : write()),
             leave: () => draft?.leave(),
             shut: () => draft?.shut(),
-            get isChanged() { return draft?.isChanged; }, get entry() { return held?.entry; },
+            get isChanged() { return draft?.isChanged; }, get entry() { return held?.entry; }, get response() { return draft?.response; }, get subject() { return { method: held.method, directory: held.requestPath.slice(1) }; },
           };
 
           // If the request was answered elsewhere or its client has gone, keep the draft so that it can be copied.

@@ -31,7 +31,7 @@ extension Page {
           const notice = el("div", { class: "problems", role: "alert", hidden: true });
           const made = editor({
             value: from.text ?? "", label: isFile ? "The file" : "The response’s body",
-            advice: isStrict?.() ? "The server sends this file only if it’s valid JSON, so correct it before you save. To send invalid JSON, create a new mock." : null,
+            advice: isStrict?.() ? "The server sends this file only if it’s valid JSON, so correct it before you save. To send invalid JSON, choose “New mock” above the list." : null,
             isJSON: (text, type = contentType(parsed(lines.value))) => looksLikeJSON(type, text) || isStrict?.() && !/^text\/event-stream\b/i.test(type),
           });
           const element = el("form", {
@@ -210,7 +210,7 @@ extension Page {
           const home = mock && mock.path.split("/").slice(0, -1).join("/");
           const place = el("input", { value: directory ?? decoded(home), placeholder: "such as users/{id}; empty for /" });
           const [label, isHere] = [el("input", { maxlength: 60, value: isCopy ? "" : mock?.name }), () => mock && place.value === decoded(home)];
-          const verbs = doubt ? [method] : mock ? [mock.method ?? "", ...methods.filter((one) => one !== mock.methods)] : methods;
+          const verbs = doubt ? [method] : mock ? [mock.method ?? "", ...methods.filter((one) => one !== mock.methods)] : [...new Set([method ?? "GET", ...methods])];
           const verb = el("select", { disabled: Boolean(doubt) }, verbs.map((one) => el("option", { value: one }, one || mock.methods)));
           const check = el("input", { type: "checkbox", checked: isOnly });
           const [flaw, hint] = [el("span", { class: "unmet", role: "alert" }), el("span", { role: "status" })];

@@ -11,8 +11,7 @@ extension Page {
 
     /// The document with the page's elements.
     static let indexDocument = #"""
-        <!doctype html>
-        <html lang="en">
+        <!doctype html><html lang="en">
         <head>
         \#(commonHead)
         <meta name="token" content="TOKEN">
@@ -27,11 +26,8 @@ extension Page {
             <button type="button" role="switch" aria-checked="false" class="switch" id="switch"><span class="track"></span>Mocking</button>
             <label class="field" id="environment-field">Live server <select id="environment"></select></label>
             <label class="field" title="Unless a route, a scenario or a setting for the path says otherwise">By default, requests <select id="undecided">
-              <option value="hold">wait for you</option>
-              <option value="firstMock">get the first mock that matches</option>
-              <option value="live">go to the live server</option>
-              <option value="unanswered">get a 404</option>
-            </select></label>
+              <option value="hold">wait for you</option><option value="firstMock">get the first mock that matches</option>
+              <option value="live">go to the live server</option><option value="unanswered">get a 404</option></select></label>
           </div>
           <button type="button" class="quiet" id="help-button" aria-haspopup="dialog" aria-label="Help">?</button>
         </header>
@@ -52,8 +48,7 @@ extension Page {
               <h2 class="unseen" id="requests-title">Requests</h2>
               <form class="tools" role="search" id="requests-form">
                 <input type="search" placeholder="Search requests" aria-label="Search the requests" spellcheck="false">
-                <button type="button" id="har">Export HAR</button>
-                <button type="button" id="clear">Clear</button>
+                <button type="button" id="har">Export HAR</button> <button type="button" id="clear">Clear</button>
                 <div class="chips" role="group" aria-label="Filters"></div>
               </form>
               <section id="held" aria-labelledby="held-title" hidden>
@@ -78,11 +73,9 @@ extension Page {
             <section class="pane detail" id="mock" tabindex="-1" aria-label="Mock"></section>
           </div>
           <div class="view" data-view="scenarios" id="scenarios-view" hidden>
-            <h2 class="unseen">Scenarios</h2>
-            <div class="cards" id="scenarios"></div>
+            <h2 class="unseen">Scenarios</h2><div class="cards" id="scenarios"></div>
           </div>
-        </main>
-        </div>
+        </main></div>
 
         <p class="unseen" role="status" aria-live="polite" id="news"></p>
         <div role="status"><div class="toast" id="toast" hidden><span id="toast-text"></span>
@@ -97,14 +90,12 @@ extension Page {
         </dialog>
 
         <noscript><p class="banner">This page needs JavaScript.</p></noscript>
-        </body>
-        </html>
+        </body></html>
         """#
 
     /// The document for a browser that doesn't know the token.
     static let closedDocument = #"""
-        <!doctype html>
-        <html lang="en">
+        <!doctype html><html lang="en">
         <head>
         \#(commonHead)
         </head>

@@ -3,7 +3,7 @@ extension Page {
     static let mainScript = #"""
         // Assembles the page: the views, the controls at the top, and the keyboard shortcuts.
 
-        import { hasDrafts, openPanel, setUpDetail } from "./detail.js";
+        import { hasDrafts, isWritten, openPanel, setUpDetail } from "./detail.js";
         import { mockPanel, setUpMocks, setUpScenarios } from "./mocks.js";
         import { button, liveOption, method, path, setUpFilter, status, stillHeld } from "./parts.js";
         import { api, arrange, attempt, byID, closeToast, connect, copy, el, fetchJournal, fetchState, fill, go, isFiltered, keepFilters, markCurrent, on, readRoute, rebuild, seconds, selection, setCount, setText, store, time, toast } from "./store.js";
@@ -163,7 +163,7 @@ extension Page {
           rebuild(byID("held-rows"), held, () => held.map(heldRow));
           byID("held").hidden = held.length === 0;
           setText(byID("held-title"), isFiltered("requests") ? "Waiting for you (not filtered)" : "Waiting for you");
-          byID("held-rows").querySelectorAll(".took").forEach((took, index) => setText(took, waited(held[index].date)));
+          byID("held-rows").querySelectorAll(".took").forEach((took, index) => setText(took, `${isWritten(held[index].id) ? "edited · " : ""}${waited(held[index].date)}`));
           document.title = held.length ? `(${held.length}) Teapot` : "Teapot";
           mark();
         }

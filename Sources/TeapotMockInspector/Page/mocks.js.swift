@@ -205,9 +205,9 @@ extension Page {
         }
 
         // Opens the form for a new mock.
-        function create() {
+        function create(from = { text: "{}" }, { directory = "", method } = {}) {
           forms.set("new", mockForm({
-            title: "A new mock", from: { text: "{}" }, directory: "",
+            title: "A new mock", from, directory, method,
             save: (mock) => attempt(async () => {
               const file = tellSaved(await api.create(mock));
               forms.get("new").shut();
@@ -215,6 +215,12 @@ extension Page {
             }),
             close: () => { forms.delete("new"); go("#mocks"); },
           }));
+        }
+
+        // Keeps what was written for a request that's gone, as a new mock.
+        export function keepDraft(response, subject) {
+          if (!isEdited("new")) create({ ...response, text: response.body, isWritten: true }, subject);
+          store.isKept = true;
         }
 
         // Asks below the button, and deletes the mock.

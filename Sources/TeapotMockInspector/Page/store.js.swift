@@ -160,7 +160,7 @@ extension Page {
             await Promise.all([fetchJournal(true), fetchScenarios()]);
           } catch (error) { return lose(error); }
           attempts = 0;
-          if (store.lost) { say("Reconnected to the server."); closeToast(); if (store.state.server.run !== run) toast("The server was started again, without its earlier requests and settings."); }
+          if (store.lost) { say("Reconnected to the server."); closeToast(); if (store.state.server.run !== run) toast(`The server was started again, without its earlier requests and settings.${store.isKept ? " What you’ve written for one is under Mocks, in “New mock (unsaved)”." : ""}`); }
           showLost(null);
           listen();
           // This takes a while for a large folder.

@@ -222,8 +222,7 @@ extension Page {
         .draft-head textarea { field-sizing: content; font: 12.5px/1.5 var(--mono); resize: vertical; }
         .sheet { display: flex; border-color: var(--strong-line); height: clamp(180px, 42vh, 520px); resize: vertical; }
         .sheet:focus-within { outline: 2px solid var(--accent); outline-offset: 1px; }
-        .numbers { flex: none; min-width: 34px; padding: 9px 8px 40px 6px; overflow: hidden; background: var(--sunk);
-          color: var(--muted); font: 12.5px/19px var(--mono); text-align: end; user-select: none; }
+        .numbers { flex: none; min-width: 34px; padding: 9px 8px 40px 6px; overflow: hidden; background: var(--sunk); color: var(--muted); font: 12.5px/19px var(--mono); text-align: end; user-select: none; }
         .numbers .wrong { color: var(--worst); font-weight: 700; }
         .numbers .wrong::before { content: "▸"; }
         .paper { position: relative; flex: 1; min-width: 0; }
@@ -270,8 +269,7 @@ extension Page {
         kbd { padding: 0 6px; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 5px; background: var(--sunk); }
 
         /* Above the list, because buttons are at the bottom of the other pane. */
-        .toast { position: fixed; bottom: 8px; left: 8px; z-index: 3; display: flex; align-items: center; gap: 8px;
-          max-width: min(92vw, 520px); max-height: 30dvh; padding: 4px 8px 4px 16px; overflow: auto; border-radius: 8px; background: var(--ink); color: var(--page); overflow-wrap: anywhere; }
+        .toast { position: fixed; bottom: 8px; left: 8px; z-index: 3; display: flex; align-items: center; gap: 8px; max-width: min(92vw, 520px); max-height: 30dvh; padding: 4px 8px 4px 16px; overflow: auto; border-radius: 8px; background: var(--ink); color: var(--page); overflow-wrap: anywhere; }
         .toast.error { background: var(--worst); }
         .toast button, .toast button:hover { flex: none; margin-left: auto; background: none; color: inherit; }
         #toast-text button { margin-left: 12px; border-color: currentColor; }
