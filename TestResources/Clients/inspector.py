@@ -513,7 +513,7 @@ async def with_files(page):
     await page.shoot("mocks-search-light")
     await page.press("Enter")
     await page.press("Enter")
-    await page.until("document.querySelector('#edit')")
+    await page.until("document.querySelector('#edit') && document.querySelector('#mock h2').innerText === document.querySelector('#folders a.row .mock-name').innerText")
     await page.press("e")
     await page.until("document.activeElement.matches('#mock .area')")
     yield "searches the files of mocks"
@@ -1581,6 +1581,17 @@ async def with_switches(page):
     await page.until("document.querySelectorAll('#held-rows a').length === 1")
     await page.press("h")
     await page.click("#write")
+    await page.js("document.querySelector('.held-panel .area').select()")
+    await page.type('{"tea": "kept"}')
+    # The search keeps the request open, and Ctrl-S sends the form that's shown, wherever the focus is.
+    await page.js("document.activeElement.blur()")
+    await page.press("/")
+    assert await page.js("document.activeElement.type === 'search' && location.hash.startsWith('#requests/held/')")
+    await page.js("document.querySelector('.held-panel .area').select()")
+    await page.type("{")
+    await page.js("document.activeElement.blur()")
+    await page.press("s", modifiers=2)
+    await page.until("document.querySelector('.draft .problems').innerText.startsWith('Not sent: the body isn’t valid JSON.')")
     await page.js("document.querySelector('.held-panel .area').select()")
     await page.type('{"tea": "kept"}')
     # A mock isn't sent instead of it at once.

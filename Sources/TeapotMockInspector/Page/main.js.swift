@@ -98,7 +98,10 @@ extension Page {
           case "l": if (kind === "held") openPanel()?.live(); return kind === "held";
           case "c": if (view === "requests") byID("copy-curl")?.click(); return view === "requests";
           case "m": if (byID("switch").offsetParent) byID("switch").click(); return true;
-          case "/": go(view === "mocks" ? "#mocks" : "#requests"); byID(`${store.route.view}-form`).querySelector("input").focus(); return true;
+          case "/": {
+            const name = view === "mocks" ? view : "requests", input = byID(`${name}-form`).querySelector("input");
+            // On a phone, an open item hides the list.
+            if (!input.offsetParent) go(`#${name}`); input.focus(); return true; }
           case "1": case "2": case "3": document.querySelectorAll(".tabs a")[key - 1].click(); return true;
           case "?": help(); return true;
           case "Escape": escape(); return true;
@@ -168,10 +171,7 @@ extension Page {
           mark();
         }
 
-        function waited(date) {
-          const passed = Math.max(0, Math.round((Date.now() - date) / 1000));
-          return passed < 60 ? `${passed} s` : `${Math.floor(passed / 60)} min`;
-        }
+        const waited = (date, passed = Math.max(0, Math.round((Date.now() - date) / 1000))) => (passed < 60 ? `${passed} s` : `${Math.floor(passed / 60)} min`);
 
         function showCounts() {
           const held = store.state?.held.length ?? 0;
@@ -243,6 +243,8 @@ extension Page {
         });
         byID("help-button").addEventListener("click", help);
         document.addEventListener("keydown", (event) => {
+          const form = (event.ctrlKey || event.metaKey) && event.key === "s" && document.querySelector("main .view:not([hidden]) form.draft");
+          if (form && !event.defaultPrevented) { event.preventDefault(); return form.requestSubmit(); }
           if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || byID("help").open) return;
           const isTyping = event.target.closest?.("input, textarea, select");
           if (isTyping && event.key !== "Escape" || !byID("keys-on").checked && event.key.length === 1) return;
@@ -251,8 +253,7 @@ extension Page {
           if (press(event.key)) event.preventDefault();
         });
         window.addEventListener("hashchange", readRoute);
-        readRoute();
-        connect();
+        readRoute(); connect();
 
         // The list of requests: held requests at the top, and the journal below.
         """#
