@@ -113,14 +113,14 @@ extension Switchboard {
     private func answer(_ step: Scenario.Step, because reason: String) -> Resolution {
         let index = folder?.index ?? MockIndex()
         guard let mock = index.mock(in: step.folder, named: step.responseFileName) else {
-            return failing(index.problem(with: step) ?? "", because: reason)
+            return failing(index.problem(with: step) ?? "", of: step.responseFileName, because: reason)
         }
         return answer(mock, because: reason)
     }
 
     private func answer(_ path: String, because reason: String) -> Resolution {
         folder?.mock(at: path).map { answer($0, because: reason) }
-            ?? failing("there is no mock “\(path)”. Choose another mock, or the default.", because: reason)
+            ?? failing("there is no mock “\(path)”. Choose another mock, or the default.", of: path, because: reason)
     }
 
     private func answer(
@@ -136,7 +136,7 @@ extension Switchboard {
             keep(found, whole)
             return .answer(found.response, reason: whole + found.note)
         } catch {
-            return failing(error.description, because: reason)
+            return failing(error.description, of: mock.path, because: reason)
         }
     }
 
@@ -144,21 +144,22 @@ extension Switchboard {
     func read(_ mock: MockFolder.Mock, because reason: String) async -> (response: Response, reason: String) {
         switch await folder?.cache.readResponse(of: mock) {
         case .success(let found)?: return (found.response, "\(mock.path), \(reason)\(found.note)")
-        case .failure(let problem)?: return failure(problem.description, because: reason)
-        case nil: return failure("there is no folder of mocks", because: reason)
+        case .failure(let problem)?: return failure(problem.description, of: mock.path, because: reason)
+        case nil: return failure("there is no folder of mocks", of: mock.path, because: reason)
         }
     }
 
     /// Returns the resolution for an unusable mock: an error in this process, or a 500 from a server.
-    private func failing(_ explanation: String, because reason: String) -> Resolution {
-        let (response, reason) = failure(explanation, because: reason)
+    private func failing(_ explanation: String, of file: String, because reason: String) -> Resolution {
+        let (response, reason) = failure(explanation, of: file, because: reason)
         return .answer(response, reason: reason)
     }
 
-    private func failure(_ explanation: String, because reason: String) -> (response: Response, reason: String) {
+    private func failure(
+        _ explanation: String, of file: String, because reason: String
+    ) -> (response: Response, reason: String) {
         var response = Response.json(["error": "The mock can't be used (\(reason)): \(explanation)"], status: 500)
-        let name = explanation.firstIndex(of: ":").map { String(explanation[..<$0]) } ?? reason
-        response.fault = .onlyInProcess(TeapotError.invalidMockFile(name, explanation))
+        response.fault = .onlyInProcess(TeapotError.invalidMockFile(file, explanation))
         return (response, Self.unusable + "\(reason)): \(explanation)")
     }
 

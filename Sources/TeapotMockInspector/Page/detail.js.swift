@@ -199,8 +199,8 @@ extension Page {
 
         // Another run of the server gives the same numbers to other requests.
         on(["run"], () => {
-          const all = [...forms.values(), ...panels.values()], written = all.findLast((one) => one.isChanged);
-          if (written) keepDraft(written.response, written.subject);
+          const all = [...forms.values(), ...panels.values()];
+          keepDraft(all.findLast((one) => one.isChanged));
           for (const one of all) one.shut();
           for (const map of [saved, panels]) map.clear();
           shown = { key: null, signature: null, panel: null };
@@ -277,8 +277,7 @@ extension Page {
               for (const control of element.querySelectorAll(".answers button")) control.disabled = true;
               element.prepend(over);
             }
-            const isGone = store.journal.get(held.entry)?.isAbandoned;
-            rebuild(over, [isGone], () => isGone ? "The client has disconnected, so nothing can be sent." : "The request is no longer waiting: it was answered elsewhere.");
+            setText(over, store.journal.get(held.entry)?.isAbandoned ? "The client has disconnected, so nothing can be sent." : "The request is no longer waiting: it was answered elsewhere.");
             if (over.textContent !== draft?.question) draft?.ask(over.textContent, canCreate() ? button("Create a mock from what you’ve written", createMock, { id: "keep-draft" }) : null);
             draft?.block();
           }

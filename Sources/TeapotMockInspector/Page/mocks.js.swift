@@ -217,10 +217,10 @@ extension Page {
           }));
         }
 
-        // Keeps what was written for a request that's gone, as a new mock.
-        export function keepDraft(response, subject) {
-          if (!isEdited("new")) create({ ...response, text: response.body, isWritten: true }, subject);
-          store.isKept = true;
+        // Keeps what was written for a request that's gone, as a new mock, unless another one is being written.
+        export function keepDraft(written) {
+          store.isKept = Boolean(written) && !isEdited("new");
+          if (store.isKept) create({ ...written.response, text: written.response.body, isWritten: true }, written.subject);
         }
 
         // Asks below the button, and deletes the mock.

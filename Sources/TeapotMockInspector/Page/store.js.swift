@@ -171,7 +171,8 @@ extension Page {
 
         function disconnect() {
           clearTimeout(watchdog);
-          source = source?.abort() ?? null;
+          source?.abort();
+          source = null;
         }
 
         function listen() {

@@ -27,6 +27,16 @@ import Testing
         #expect(count.withLock { $0 } == 1)
     }
 
+    @Test(arguments: [(nil, "a/x.json"), (.mock("a/y:z.json"), "a/y:z.json")] as [(Switchboard.Setting?, String)])
+    func `names the file of a mock that can't be used`(setting: Switchboard.Setting?, file: String) async throws {
+        let files = try TemporaryFolder(["a/x.json": "{]"])
+        let switchboard = Switchboard(MockFolder(files.url))
+        switchboard.undecided = .firstMock
+        switchboard.set(setting, for: "/a")
+        let error = await #expect(throws: TeapotError.self) { try await makeMock(switchboard).get("a") }
+        #expect(error?.description.contains("The mock file \(file) is invalid") == true, "\(error as Any)")
+    }
+
     @Test func `forgets a request whose client leaves before it's asked`() throws {
         let router = Router("http://api.test")
         let switchboard = Switchboard()
