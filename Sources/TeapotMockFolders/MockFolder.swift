@@ -132,11 +132,6 @@ public final class MockFolder: Sendable {
     /// Returns the mock that answers a request unless another is chosen, or `nil` if none does.
     package func firstMock(for request: Request) -> Mock? { index.firstMock(for: request) }
 
-    /// Returns whether a mock that is set for a request's path answers the request.
-    package func chosenMock(_ path: String, answers request: Request) -> Bool {
-        index.chosenMock(path, answers: request)
-    }
-
     /// Returns the method that a mock answers without being chosen, or `nil` for any method.
     package func method(of mock: Mock) -> String? {
         mock.method ?? (index.map != .none || mock.condition?.body != nil ? nil : "GET")

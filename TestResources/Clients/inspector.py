@@ -278,7 +278,7 @@ async def with_held(page):
     toast = "document.querySelector('#toast-text').textContent"
     await page.choose("#undecided", "firstMock")
     await page.until(f"{toast} === 'Applies to new requests. Held requests keep waiting for you.'")
-    later = "#detail [data-focus='setting /v1/staging/products']"
+    later = "#detail [data-focus='setting any method /v1/staging/products']"
     usual = f"document.querySelector(\"{later} option\").text"
     await page.until(f"{usual} === 'default (emptyList)'")
     assert await page.js("document.activeElement.matches('.choose')")
@@ -291,7 +291,7 @@ async def with_held(page):
     await page.until("!document.querySelector('.answers').innerText.includes('another')")
     assert await page.js("document.activeElement.matches('.choose')")
     await page.choose(later, "mock:products/success_emptyList.json")
-    await page.until(f"{toast}.endsWith('until the server stops, for any method. Held requests keep waiting for you.')")
+    await page.until(f"{toast}.endsWith('until the server stops. Held requests keep waiting for you.')")
     await page.choose(later, "")
     await page.until(f"{toast} === 'Requests to /v1/staging/products use the default again. Held requests keep waiting for you.'")
     assert await page.js("document.querySelectorAll('#held-rows a').length") == 1
@@ -345,7 +345,7 @@ async def with_held(page):
     await page.js("document.querySelector('.area').setSelectionRange(2, 10)")
     await page.type("teas")
     # The draft stays when the menu below it changes.
-    usual = "document.querySelector(\"#detail [data-focus='setting /v1/staging/products'] option\").text"
+    usual = "document.querySelector(\"#detail [data-focus='setting any method /v1/staging/products'] option\").text"
     for value, text in (("unanswered", "return 404"), ("hold", "hold")):
         await page.choose("#undecided", value)
         await page.until(f"{usual} === 'default ({text})'")
@@ -408,11 +408,11 @@ async def with_settings(page):
     await page.press("2")
     await page.until("document.querySelectorAll('.folder').length === 3")
     assert "success_unfinished.json:2:16" in await page.text("#folders .problems")
-    setting = "#folders [data-focus='setting /v1/staging/products']"
+    setting = "#folders [data-focus='setting any method /v1/staging/products']"
     await page.choose("#undecided", "firstMock")
     await page.until(f"document.querySelector(\"{setting} option\").textContent === 'default (emptyList)'")
     assert await page.text("#folders a[href*='emptyList'] .tag") == "answers any method"
-    head = await page.text(".folder-head:has([data-focus='setting /v1/staging/products'])")
+    head = await page.text(".folder-head:has([data-focus='setting any method /v1/staging/products'])")
     assert "for paths that end with /v1/staging/products" in head and "By default" not in head, head
     await page.choose("#undecided", "hold")
     await page.until(f"document.querySelector(\"{setting} option\").textContent === 'default (hold)'")
@@ -447,7 +447,7 @@ async def with_settings(page):
     # A chosen file that's gone is still shown.
     await put(page, "products/success_lost.json", "{}")
     await page.choose("#folders .is-set", "mock:products/success_lost.json")
-    await page.until(f"{FOLDERS}.some((one) => one.setting?.mock === 'products/success_lost.json')")
+    await page.until(f"{FOLDERS}.some((one) => one.settings['any method']?.mock === 'products/success_lost.json')")
     await put(page, "products/success_lost.json")
     await page.until("document.querySelector('#folders .is-set').selectedOptions[0]?.text === 'missing: success_lost.json'")
     await page.choose("#folders .is-set", "")
@@ -485,6 +485,15 @@ async def with_settings(page):
     await page.shoot("scenario-light")
     assert await asking("/payments") == (200, '{"state": "valid"}')
     await page.until("document.querySelector('#strip').hidden")
+    await page.until("document.querySelector('#toast-text').textContent === 'The scenario “Payment” has ended.'")
+    links = await page.js("[...document.querySelectorAll('.steps a')].map((one) => decodeURIComponent(one.hash))")
+    assert "#mocks/payments/success_200_20ms_validatedPayment.json" in links, links
+    # It doesn't say so if a person turns it off.
+    await page.js("document.querySelector('#toast-text').textContent = ''")
+    for text in ("Turn off", "Turn on"):
+        await page.click("[data-scenario=Payment]")
+        await page.until(f"document.querySelector('[data-scenario=Payment]').innerText === '{text}'")
+    assert await page.text("#toast-text") == ""
     yield "runs a scenario to its end"
 
 
@@ -562,7 +571,7 @@ async def with_files(page):
     await page.until("document.querySelector('#folders').innerText.includes('No mock matches.')")
     await page.click("#mocks-form [data-focus=all]")
     await page.until("document.querySelectorAll('#folders a.row').length === 6")
-    await page.choose("#folders [data-focus='setting /v1/staging/products']", "mock:products/success_productList.json")
+    await page.choose("#folders [data-focus='setting any method /v1/staging/products']", "mock:products/success_productList.json")
     await page.until("document.querySelector('#folders .is-set')")
     assert await asking("/v1/staging/products") == (200, '{"products": ["black tea"]}')
     yield "edits the file of a mock, and the next request gets it"
@@ -697,7 +706,9 @@ async def with_gone_file(page):
     await page.type(" ")
     await page.js("location.hash = '#mocks'")
     await put(page, "gone/success_gone.json")
-    await page.js("location.hash = '#mocks/gone%2Fsuccess_gone.json'")
+    row = "document.querySelector('#folders > ul a.row')"
+    await page.until(f"{row}?.innerText.replace(/\\s+/g, ' ') === 'The file gone/success_gone.json edited, file gone'")
+    await page.js(f"{row}.click()")
     await page.until(f"{question}?.innerText.startsWith('The file is gone')")
     await page.click("#mock .draft .problems .danger")
     await page.js("location.hash = '#mocks'")
@@ -863,39 +874,23 @@ async def with_new_files(page):
     await page.click("#delete")
     await page.click("#delete-mock")
     await page.until("!document.querySelector('#folders a[href*=mock-404]')")
-    # A new mock may come before the one that answers now.
+    # An existing folder keeps its name.
     await put(page, "tea/pots/success_POST_m.json", "{}")
-    await put(page, "tea/pots/mocks.index.json", '{"success_200_POST_p.json": {"headers": {"X-Tea": "green"}}}')
     await page.click("#new-mock")
     await page.until("document.activeElement.matches('#mock .draft input')")
     line = "document.querySelector('#mock .draft p.muted').innerText"
-    for place, kind, text, code, effect in (
-            ("tea/pots", "POST", "z", 200, True), ("Tea/pots", "POST", "z", 404, False), ("tea/pots", "GET", "a", 200, False), ("tea/new", "POST", "a", 200, False)):
+    for place, kind, text, code in (("Tea/pots", "POST", "z", 404), ("tea/new", "POST", "a", 200), ("tea/pots", "POST", "a", 200)):
         await page.js(f"{path}.select()")
         await page.type(place)
         await page.js(f"{method}.value = '{kind}'; document.querySelector('#mock .draft-head [type=number]').value = {code}; {name}.select()")
         await page.type(text)
-        # An existing folder keeps its name.
         made = f"Creates {place.lower()}/{'success' if code < 400 else 'error'}_{code}_{kind}_{text}.json"
-        assert await page.js(line) == made + (", which comes first and answers instead of success_POST_m.json" if effect else ""), (made, await page.js(line))
-    # One with more conditions stays first.
-    await put(page, "tea/pots/success_200_POST_p.json", "{}")
+        assert await page.js(line) == made, (made, await page.js(line))
+    # It may answer instead of another one.
+    await page.press("Enter", modifiers=2)
+    await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved as tea/pots/success_200_POST_a.json; it answers POST /tea/pots now, instead of success_POST_m.json.')")
+    await put(page, "tea/pots/success_200_POST_a.json")
     await put(page, "tea/pots/success_POST_m.json")
-    await page.js(f"{path}.select()")
-    await page.type("tea/pots")
-    assert await page.js(line) == "Creates tea/pots/success_200_POST_a.json", await page.js(line)
-    await put(page, "tea/pots/mocks.index.json")
-    await put(page, "tea/pots/success_200_POST_p.json")
-    # Numbers at the end count by value, as for the server.
-    await put(page, "tea/pots/success_200_POST_item-2.json", "{}")
-    for text, effect in (("item-1", True), ("item-2x", False), ("item-10", False), ("item", True)):
-        await page.js(f"{name}.select()")
-        await page.type(text)
-        made = f"Creates tea/pots/success_200_POST_{text}.json"
-        assert await page.js(line) == made + (", which comes first and answers instead of success_200_POST_item-2.json" if effect else ""), await page.js(line)
-    await put(page, "tea/pots/success_200_POST_item-2.json")
-    await page.press("Escape")
-    await page.click("#mock .draft .problems .danger")
     await page.click("#new-mock")
     await page.until("document.activeElement.matches('#mock .draft input')")
     await page.js(f"{path}.select()")
@@ -914,7 +909,7 @@ async def with_new_files(page):
     toast = await page.text("#toast-text")
     assert toast.startswith("Saved as tea/cups/success_200_POST_small.json; it answers POST /tea/cups now.") and "Left out" not in toast, toast
     assert "Set-Cookie" in await page.text("#mock .fields")
-    assert await page.js("document.querySelector(\"#folders [data-focus='setting /tea/cups'] option\").text") == "default (POST small)"
+    assert await page.js("document.querySelector(\"#folders [data-focus='setting POST /tea/cups'] option\").text") == "default (small)"
     await page.until("document.querySelector('#folders a[aria-current]')?.hash.endsWith('small.json')")
     await page.click("#duplicate")
     await page.until("document.activeElement.matches('#mock .area')")
@@ -924,13 +919,12 @@ async def with_new_files(page):
     await page.js("import('/__teapot/store.js').then(({ fetchMocks }) => fetchMocks())")
     assert "edited" not in await page.text("#folders")
     await page.until("document.querySelector('#folders a[href*=small] .tag:not(.use)')?.innerText === 'unsaved copy'")
-    # A copy doesn't answer instead of the original, unless its name comes first.
     assert await page.js(line) == "Creates success_200_POST_smallCopy.json"
     delay = "[...document.querySelectorAll('#mock .draft-head label')].find((one) => one.firstChild.data === 'Delay (ms)').querySelector('input')"
     status = delay.replace("Delay (ms)", "Status")
     await page.js(f"{delay}.select()")
     await page.type("250")
-    await page.until(f"{line} === 'Creates success_200_250ms_POST_smallCopy.json, which comes first and answers instead of success_200_POST_small.json'")
+    await page.until(f"{line} === 'Creates success_200_250ms_POST_smallCopy.json'")
     await page.shoot("copy-light")
     await page.js(f"{delay}.select()")
     await page.type("0")
@@ -968,7 +962,7 @@ async def with_new_files(page):
     await page.click("#mock .draft .danger")
     await page.until("document.activeElement.id === 'duplicate'")
     # The file's name has the status and the delay. A setting follows it.
-    await page.choose("#folders [data-focus='setting /tea/cups']", "mock:tea/cups/success_200_POST_smallCopy.json")
+    await page.choose("#folders [data-focus='setting POST /tea/cups']", "mock:tea/cups/success_200_POST_smallCopy.json")
     await page.until("document.querySelector('#folders .is-set')")
     await page.click("#edit")
     await page.until("document.activeElement.matches('#mock .area')")
@@ -985,7 +979,7 @@ async def with_new_files(page):
     await page.press("s", modifiers=2)
     await page.until("location.hash === '#mocks/tea%2Fcups%2Ferror_503_20ms_POST_smallCopy.json' && document.querySelector('#mock .fields')?.innerText.includes('X-Tea')")
     await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved as tea/cups/error_503_20ms_POST_smallCopy.json')")
-    await page.until(f"{FOLDERS}.some((one) => one.setting?.mock === 'tea/cups/error_503_20ms_POST_smallCopy.json')")
+    await page.until(f"{FOLDERS}.some((one) => one.settings.POST?.mock === 'tea/cups/error_503_20ms_POST_smallCopy.json')")
     assert ask("/tea/cups", "POST")[0] == 503
     await page.choose("#folders .is-set", "")
     await page.until("!document.querySelector('#folders .is-set')")
@@ -1070,18 +1064,18 @@ async def with_journal(page):
 
     assert (await asking("/payments"))[0] == 404
     await open_newest(page, "/payments")
-    later = "#detail [data-focus='setting /payments']"
+    later = "#detail [data-focus='setting any method /payments']"
     await page.until(f"document.querySelector(\"{later} option\")?.textContent === 'default (return 404)'")
     # The mock for the path had no part in the answer.
     assert not await page.js("document.querySelector('#open-mock')")
     await page.choose(later, "mock:payments/success_200_20ms_validatedPayment.json")
-    await page.until("document.querySelector('#toast-text').textContent === 'Applies to requests to /payments until the server stops, for any method.'")
+    await page.until("document.querySelector('#toast-text').textContent === 'Applies to requests to /payments until the server stops.'")
     assert await asking("/payments") == (200, '{"state": "valid"}')
     await page.until("document.querySelector('#rows a.row .status').textContent === '200'")
     await open_newest(page, "/payments")
     await page.until(f"document.querySelector(\"{later}.is-set\")?.value.startsWith('mock:payments/')")
     await page.choose(later, "")
-    await page.until(f"{FOLDERS}.every((one) => !one.setting) && !document.querySelector('#detail .is-set')")
+    await page.until(f"{FOLDERS}.every((one) => !Object.keys(one.settings)[0]) && !document.querySelector('#detail .is-set')")
     await page.until("document.querySelector('#toast-text').textContent === 'Requests to /payments use the default again.'")
     assert (await asking("/payments"))[0] == 404
     yield "sets the response for requests like an answered one"
@@ -1196,7 +1190,7 @@ async def with_tools(page):
     assert await page.text("#create-mock") == "Create a mock"
     # The menu says what the request's own method gets.
     await put(page, "verbs/success_GET_one.json", "{}")
-    for kind, text in (("POST", "404, no mock"), ("GET", "GET one")):
+    for kind, text in (("POST", "404, no mock"), ("GET", "one")):
         ask(f"/verbs?{kind}", kind)
         await open_newest(page, f"/verbs?{kind}")
         await page.until(f"document.querySelector('#detail select option')?.text === 'default ({text})'")
@@ -1279,23 +1273,20 @@ async def with_tools(page):
     assert await page.js("document.querySelector('#detail .draft-head textarea').value") == "Content-Type: application/json"
     await page.press("Escape")
     await page.until("document.activeElement.id === 'create-mock'")
-    option = "document.querySelector(\"#detail [data-focus='setting /made/up'] option[value*=GET_up]\").textContent"
-    assert await page.js(option) == "GET up (200)", await page.js(option)
-    await page.choose("#detail [data-focus='setting /made/up']", "mock:made/up/success_200_GET_up.json")
-    await page.until("document.querySelector('#toast-text').textContent === 'Applies to requests to /made/up until the server stops, for GET.'")
+    option = "document.querySelector(\"#detail [data-focus='setting GET /made/up'] option[value*=GET_up]\").textContent"
+    assert await page.js(option) == "up (200)", await page.js(option)
+    await page.choose("#detail [data-focus='setting GET /made/up']", "mock:made/up/success_200_GET_up.json")
+    await page.until("document.querySelector('#toast-text').textContent === 'Applies to GET requests to /made/up until the server stops.'")
     await page.until("document.querySelector('#detail .is-set')")
-    await page.choose("#detail [data-focus='setting /made/up']", "")
+    await page.choose("#detail [data-focus='setting GET /made/up']", "")
     await page.until("!document.querySelector('#detail .is-set')")
     assert (await asking("/made/up?other"))[0] == 200
     await open_newest(page, "/made/up?other")
     await page.click("#create-mock")
     await page.until("document.activeElement.matches('#detail .area')")
-    line, check = "document.querySelector('#detail .draft p.muted').innerText", "document.querySelector('#detail .draft .check input')"
-    instead = " instead of success_200_GET_up.json"
-    for name, isOnly, effect in (("z", True, ", which answers requests with this query" + instead), ("z", False, ""), ("a", False, ", which comes first and answers" + instead)):
-        await page.js(f"document.querySelectorAll('#detail .draft input')[1].select(); if ({check}.checked !== {str(isOnly).lower()}) {check}.click()")
-        await page.type(name)
-        assert await page.js(line) == f"Creates made/up/success_200_GET_{name}.json{effect}", await page.js(line)
+    await page.js("document.querySelectorAll('#detail .draft input')[1].select()")
+    await page.type("a")
+    assert await page.text("#detail .draft p.muted") == "Creates made/up/success_200_GET_a.json"
     await page.press("Escape")
     await page.click("#detail .draft .danger")
     # A header that differs in each response is left out, unless it's in the file of a mock.
@@ -1387,7 +1378,7 @@ async def with_tools(page):
     await asking("/paged")
     await page.press("1")
     await open_newest(page, "/paged")
-    always = "document.querySelector(\"#detail [data-focus='setting /paged'] [label='always, for any method'] [value*=paged_a]\")"
+    always = "document.querySelector(\"#detail [data-focus='setting any method /paged'] [label=always] [value*=paged_a]\")"
     await page.until(f"{always}?.text === 'paged_a (200, query page=1)'")
     await page.press("3")
     assert ask("/scenario", "POST", CONTROL)[0] == 204
@@ -1674,21 +1665,31 @@ async def when_lost(page):
     await page.click("#create-mock")
     await page.js("document.querySelector('#detail .area').select()")
     await page.type("for another request")
+    await page.js(f"location.hash = '#requests/{number - 1}'")
+    await page.until("document.querySelector('#detail h2').innerText.includes('/binary')")
+    await page.until("[...document.querySelectorAll('#rows .reason')][0].textContent.startsWith('edited · unanswered')")
+    await page.click("#create-mock")
+    await page.js("document.querySelector('#detail .area').select()")
+    await page.type("for a third one")
     ask("/stop", "POST", CONTROL)
     await page.until("!document.querySelector('#lost').hidden")
     ask("/rerun", "POST", CONTROL)
     for _ in range(number):
         assert ask("/other")[0] == 404
     await page.until("document.querySelector('#lost').hidden")
-    await page.until("document.querySelector('#toast-text').textContent === 'The server was started again, without its earlier requests and settings. What you’ve written for one is under Mocks, in “New mock (unsaved)”.'")
+    await page.until("document.querySelector('#toast-text').textContent === 'The server was started again, without its earlier requests and settings. What you’ve written for them is under Mocks.'")
     await page.until(f"document.querySelector('#rows a.row')?.hash === '#requests/{number}'")
     await open_newest(page, "/other")
     assert not await page.js("document.querySelector('#detail .draft')")
     await page.press("2")
-    await page.click("#new-mock")
-    assert await page.js("document.querySelector('#mock .area').value") == "for another request"
-    await page.press("Escape")
-    await page.click("#mock .draft .problems .danger")
+    await page.until("document.querySelectorAll('#folders > ul a.row').length === 2")
+    for title, text in (("A new mock for GET /gone", "for another request"), ("A new mock for POST /binary", "for a third one")):
+        await page.click("#folders > ul a.row")
+        assert await page.text("#mock .draft h3") == title, await page.text("#mock .draft h3")
+        assert await page.js("document.querySelector('#mock .area').value") == text
+        assert await page.text("#close") == "Discard changes"
+        await page.press("Escape")
+        await page.click("#mock .draft .problems .danger")
     await page.press("1")
     await page.choose("#undecided", "hold")
     await page.until(f"{STATE}.undecided === 'hold'")
@@ -1734,32 +1735,45 @@ async def on_phone(page):
     await page.press("/")
     await page.type("filterList")
     await page.choose("#undecided", "firstMock")
-    select = "document.querySelector(\"#folders [data-focus='setting /sections/filters']\")"
-    await page.until(f"{select}?.selectedOptions[0].text === 'default (by method)'")
-    head = await page.text(".folder-head:has([data-focus='setting /sections/filters'])")
-    assert "By default: other methods success_filterList.json, POST filterList" in head, head
+    select = "document.querySelector(\"#folders [data-focus='setting any method /sections/filters']\")"
+    await page.until(f"{select}?.selectedOptions[0].text === 'default (success_filterList.json)'")
+    menus = await page.js("[...document.querySelectorAll('#folders .folder-head label')].map((one) => one.firstChild.data + ': ' + one.lastChild.selectedOptions[0].text)")
+    assert menus == ["POST: default (filterList)", "other methods: default (success_filterList.json)"], menus
     tags = await page.js("[...document.querySelectorAll('#folders a.row .tag')].map((tag) => tag.innerText)")
     assert tags == ["answers POST", "answers other methods"], tags
-    groups = await page.js(f"[...{select}.querySelectorAll('optgroup')].map((one) => one.label)")
-    assert groups == ["always, for any method", "always, for POST", "always, for all methods except POST"], groups
     used = await page.js("[...document.querySelectorAll('#folders a.row:has(.tag)')].map((row) => row.hash.split('%2F').pop())")
     assert used == ["success_201_POST_filterList.json", "success_filterList.json"], used
     for width in (375, 1280):
         await page.screen(width, 740, "light")
         await page.js(f"{select}.scrollIntoView()")
         await page.shoot(f"{width}-namesakes")
-        assert await page.js(f"{select}.parentElement.querySelector('h3').offsetHeight") < 30
+        assert await page.js(f"{select}.closest('.folder-head').querySelector('h3').offsetHeight") < 30
         room = await page.js(f"(() => {{ const pen = document.createElement('canvas').getContext('2d'); pen.font = getComputedStyle({select}).font;"
             f"return {select}.clientWidth - 34 - pen.measureText({select}.selectedOptions[0].text).width; }})()")
         assert room >= 0, f"the menu of {width} is {room} too narrow"
     await page.choose("#undecided", "hold")
     await page.until(f"{STATE}.undecided === 'hold'")
-    # A chosen success leaves methods to the mocks that name them, and everything says so.
+    # Each method has a setting of its own, and everything says so.
+    toast = "document.querySelector('#toast-text').textContent"
     await page.js("location.hash = '#mocks/sections%2Ffilters%2Fsuccess_filterList.json'")
     await page.click("#answer-with")
-    await page.until("document.querySelector('#toast-text').textContent.endsWith('until the server stops, for all methods except POST.')")
-    await page.until("document.querySelector('#mock .facts').innerText.includes('all methods except POST, for paths that end with /sections/filters')")
-    assert await page.text("#folders a[aria-current] .tag") == "always answers all methods except POST"
+    await page.until(f"{toast}.endsWith('Applies to requests to /sections/filters until the server stops.')")
+    await page.until("document.querySelector('#mock .facts').innerText.includes('other methods, for paths that end with /sections/filters')")
+    await page.until("document.querySelector('#folders a[aria-current] .tag')?.innerText === 'always answers other methods'")
+    await page.choose("#folders [data-focus='setting POST /sections/filters']", "hold")
+    await page.until(f"{toast} === 'Applies to POST requests to /sections/filters until the server stops.'")
+    await page.until("document.querySelectorAll('#folders .is-set').length === 2")
+    assert (await asking("/sections/filters"))[0] == 200
+    posted = asyncio.get_running_loop().run_in_executor(None, lambda: ask("/sections/filters", "POST"))
+    await page.until(f"{STATE}.held.length === 1")
+    await page.click("#use-default")
+    await page.until("document.querySelectorAll('#folders .is-set').length === 1")
+    await page.press("1")
+    await page.until("document.querySelector('#held-rows a')")
+    await page.click("#answer-all")
+    assert (await posted)[0] == 201
+    await page.until(f"{toast} === 'Answered 1 request with the first mock that matches.'")
+    await page.press("2")
     await page.choose("#folders .is-set", "")
     await page.until("!document.querySelector('#folders .is-set')")
     await page.click("#mocks-form [data-focus=all]")

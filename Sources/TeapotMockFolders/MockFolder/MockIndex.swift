@@ -297,7 +297,7 @@ extension MockIndex {
         return mocksForWholePath(segments) + (directory(for: segments)?.mocks ?? [])
     }
 
-    /// Returns whether a mock that is set for the path of a request answers it, regardless of its other conditions.
+    /// Returns whether a mock that is set for all methods of a path answers a request, regardless of its conditions.
     ///
     /// One with a method answers only this method. A success without one leaves methods other than `GET` to the mocks
     /// that name them. None answers a browser's `OPTIONS` request about the path.

@@ -22,9 +22,7 @@ public struct Scenario: Sendable, Equatable, Identifiable {
         ///   - responseFileName: The mock's file. Its extension, and the parts before the display name, are optional.
         ///   - request: The requests that the step applies to, or `nil` for requests to its directory's path.
         public init(folder: String, responseFileName: String, request: RequestCondition? = nil) {
-            self.folder = folder
-            self.responseFileName = responseFileName
-            self.request = request
+            (self.folder, self.responseFileName, self.request) = (folder, responseFileName, request)
         }
     }
 
@@ -45,8 +43,6 @@ public struct Scenario: Sendable, Equatable, Identifiable {
     ///   - steps: The steps, in order.
     ///   - request: The requests that the scenario applies to, or `nil` for all.
     public init(_ name: String, steps: [Step], request: RequestCondition? = nil) {
-        self.name = name
-        self.steps = steps
-        self.request = request
+        (self.name, self.steps, self.request) = (name, steps, request)
     }
 }

@@ -10,16 +10,7 @@ struct ScenarioRun: Sendable {
     private(set) var step = 0
 
     init(_ scenario: Scenario, at place: SourcePlace? = nil) {
-        self.scenario = scenario
-        self.place = place
-    }
-
-    /// The effect of a request on a run.
-    enum Action: Equatable {
-        /// The request has no effect, because it isn't for this scenario or its current step.
-        case passBy
-        /// The current step responds to the request, and the next step becomes current.
-        case answer(Scenario.Step, number: Int)
+        (self.scenario, self.place) = (scenario, place)
     }
 
     /// Updates the run for a request.
@@ -30,15 +21,16 @@ struct ScenarioRun: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - isOwnPath: A closure that returns whether a request is for the path of a step.
-    /// - Returns: The action to take. After the last step, the run has ended.
-    mutating func take(_ request: Request, isOwnPath: (Scenario.Step, Request) -> Bool) -> Action {
-        guard !hasEnded, scenario.request?.isMet(by: request) ?? true else { return .passBy }
+    /// - Returns: The number of the step that responds, or `nil` if the request isn't for the scenario or its current
+    ///   step. After the last step, the run has ended.
+    mutating func take(_ request: Request, isOwnPath: (Scenario.Step, Request) -> Bool) -> Int? {
+        guard !hasEnded, scenario.request?.isMet(by: request) ?? true else { return nil }
         let current = scenario.steps[step]
         let isExtra = ["OPTIONS", "HEAD"].contains(request.method.uppercased())
-        if isExtra, current.request?.method?.uppercased() != request.method.uppercased() { return .passBy }
-        guard current.request?.isMet(by: request) ?? isOwnPath(current, request) else { return .passBy }
+        if isExtra, current.request?.method?.uppercased() != request.method.uppercased() { return nil }
+        guard current.request?.isMet(by: request) ?? isOwnPath(current, request) else { return nil }
         step += 1
-        return .answer(current, number: step)
+        return step
     }
 
     /// Whether no steps are left.

@@ -96,11 +96,10 @@ extension Switchboard {
     }
 
     private func decide(_ request: Request, _ index: MockIndex) -> SwitchboardState.Action {
-        let now = Date()
         let (action, watchers) = state.withLock { state in
             let requestPath = state.board.settings.isEmpty ? nil : index.requestPath(for: request)
             let action = state.board.decide(
-                request, for: requestPath, at: now, isOwnPath: index.isOwnPath, answers: index.chosenMock)
+                request, for: requestPath, at: Date(), isOwnPath: index.isOwnPath, answers: index.chosenMock)
             switch action {
             case .step, .hold: return (action, state.watchers.all)
             default: return (action, [])

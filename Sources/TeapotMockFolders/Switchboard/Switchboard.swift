@@ -1,5 +1,5 @@
-import Teapot
-import TeapotMock
+public import Teapot
+package import TeapotMock
 import TeapotMockLive
 
 /// An object that selects the response to a request: a scenario's step, a mock, a person's choice or the live server.
@@ -16,9 +16,9 @@ import TeapotMockLive
 /// ```
 ///
 /// While it's on, the first of these that applies is used:
-/// 1. the setting for the request's path, if that's ``Setting/live`` or ``Setting/hold``;
+/// 1. the setting for the request's path and method, if that's ``Setting/live`` or ``Setting/hold``;
 /// 2. the current step of an active scenario;
-/// 3. the mock set for the path;
+/// 3. the mock set for the path and the method;
 /// 4. the value of ``undecided``. By default, the request is held until a response is chosen.
 ///
 /// While it's off, all requests go to the live server: the ``environment``'s, the router's `passthrough`, or the
@@ -74,10 +74,8 @@ public final class Switchboard: Sendable {
 
     /// The selected live server, or `nil` if there's none.
     public var environment: Environment? {
-        state.withLock { state in
-            let environments = state.board.environments
-            return environments.first { $0.name == state.board.environment } ?? environments.first
-        }
+        let board = state.withLock(\.board)
+        return board.environments.first { $0.name == board.environment } ?? board.environments.first
     }
 
     /// Selects a live server.
@@ -92,14 +90,17 @@ public final class Switchboard: Sendable {
 
     /// Returns the fixed handling of requests for a path, or `nil` if nothing is set.
     ///
-    /// - Parameter requestPath: The request path of a directory, such as `/v1/products`, or the whole path of requests.
+    /// - Parameters:
+    ///   - requestPath: The request path of a directory, such as `/v1/products`, or the whole path of requests.
+    ///   - method: The method of the requests, or `nil` for all methods without a setting of their own.
     /// - Returns: The setting.
-    public func setting(for requestPath: String) -> Setting? {
-        state.withLock { $0.board.setting(for: requestPath) }
+    public func setting(for requestPath: String, method: Teapot.Method? = nil) -> Setting? {
+        let all = settings[SwitchboardState.key(requestPath)]
+        return all?[method == .head ? .get : method] ?? all?[nil]
     }
 
-    /// All settings, keyed by their lowercased paths.
-    public var settings: [String: Setting] { state.withLock { $0.board.settings } }
+    /// All settings, keyed by their lowercased paths and by their methods, with the key `nil` for all other methods.
+    public var settings: [String: [Teapot.Method?: Setting]] { state.withLock { $0.board.settings } }
 
     /// Sets the fixed handling of requests for a path.
     ///
@@ -107,7 +108,22 @@ public final class Switchboard: Sendable {
     ///   - setting: The setting, or `nil` to remove it.
     ///   - requestPath: The request path of a directory, such as `/v1/products`, or the whole path of requests. Case
     ///     and slashes at either end don't matter.
-    public func set(_ setting: Setting?, for requestPath: String) { change { $0.board.set(setting, for: requestPath) } }
+    ///   - method: The method of the requests, or `nil` for all methods without a setting of their own. The setting for
+    ///     `GET` is also for `HEAD`.
+    public func set(_ setting: Setting?, for requestPath: String, method: Teapot.Method? = nil) {
+        change { $0.board.set(setting, for: requestPath, method) }
+    }
+
+    /// Replaces a setting wherever it's used, or removes it.
+    package func replace(_ setting: Setting, with new: Setting?) {
+        change { $0.board.replace(setting, with: new) }
+    }
+
+    /// Returns the setting that applies to a request, or `nil` if none does.
+    package func setting(for request: Request) -> Setting? {
+        let (board, index) = (state.withLock(\.board), folder?.index ?? MockIndex())
+        return board.setting(for: request, index.requestPath(for: request), index.chosenMock)?.setting
+    }
 
     /// A stream with an element for each change, without details.
     ///
@@ -120,10 +136,7 @@ public final class Switchboard: Sendable {
     /// Changes the state, and notifies the watchers.
     @discardableResult
     func change<Result>(_ body: (inout State) -> Result) -> Result {
-        let (result, watchers) = state.withLock { state in
-            let result = body(&state)
-            return (result, state.watchers.all)
-        }
+        let (result, watchers) = state.withLock { (body(&$0), $0.watchers.all) }
         for watcher in watchers { watcher.yield() }
         return result
     }
@@ -131,10 +144,9 @@ public final class Switchboard: Sendable {
 
 extension Switchboard.Refusal {
     static func unknown(_ kind: String, _ name: String, among names: [String]) -> Self {
-        let hint =
-            name.closest(among: names).map { "Did you mean “\($0)”?" }
-            ?? (names.isEmpty
-                ? "There are no \(kind)s." : "Available: " + names.map { "“\($0)”" }.joined(separator: ", ") + ".")
+        let all = names.map { "“\($0)”" }.joined(separator: ", ")
+        let others = names.isEmpty ? "There are no \(kind)s." : "Available: \(all)."
+        let hint = name.closest(among: names).map { "Did you mean “\($0)”?" } ?? others
         return Self(description: "There is no \(kind) called “\(name)”. \(hint)")
     }
 }

@@ -34,8 +34,10 @@ struct SwitchboardState: Sendable {
     var undecided = Switchboard.Undecided.hold
     var environments: [Switchboard.Environment] = []
     var environment: String?
-    /// The settings, keyed by lowercased request paths.
-    private(set) var settings: [String: Switchboard.Setting] = [:]
+    /// The settings, keyed by lowercased request paths, and by methods.
+    private(set) var settings: [String: [Teapot.Method?: Switchboard.Setting]] = [:] {
+        didSet { settings = settings.filter { !$0.value.isEmpty } }
+    }
     private(set) var runs: [ScenarioRun] = []
     private(set) var held: [Int: Held] = [:]
     private var lastHeld = 0
@@ -47,7 +49,7 @@ struct SwitchboardState: Sendable {
     ///   - requestPath: The request path of the directory for the request, or `nil` if there's none.
     ///   - date: The time when the request arrived.
     ///   - isOwnPath: A closure that returns whether a request is for the path of a step.
-    ///   - answers: A closure that returns whether the mock that is set for a path answers a request.
+    ///   - answers: A closure that returns whether the mock that is set for all methods of a path answers a request.
     /// - Returns: The action to take.
     mutating func decide(
         _ request: Request, for requestPath: String?, at date: Date,
@@ -55,20 +57,19 @@ struct SwitchboardState: Sendable {
         answers: (String, Request) -> Bool = { _, _ in true }
     ) -> Action {
         guard isOn else { return .live("mocks are switched off") }
-        let (setting, place) = setting(for: request, requestPath)
-        switch setting {
-        case .live: return .live("always live for \(place)")
+        let found = setting(for: request, requestPath, answers)
+        switch found?.setting {
+        case .live: return .live("always live for \(found?.place ?? "")")
         case .hold: return hold(request, at: date)
         case .mock, nil: break
         }
         for index in runs.indices {
-            let action = runs[index].take(request, isOwnPath: isOwnPath)
-            guard case .answer(let step, let number) = action else { continue }
+            guard let number = runs[index].take(request, isOwnPath: isOwnPath) else { continue }
             let scenario = runs[index].scenario
             if runs[index].hasEnded { runs.remove(at: index) }
-            return .step(step, number: number, of: scenario)
+            return .step(scenario.steps[number - 1], number: number, of: scenario)
         }
-        if case .mock(let path) = setting, answers(path, request) { return .mock(path) }
+        if case .mock(let path)? = found?.setting { return .mock(path) }
         switch undecided {
         case .hold: return hold(request, at: date)
         case .firstMock: return .firstMock
@@ -108,21 +109,30 @@ struct SwitchboardState: Sendable {
 
     mutating func deactivate(_ name: String) { runs.removeAll { $0.scenario.name == name } }
 
-    mutating func set(_ setting: Switchboard.Setting?, for requestPath: String) {
-        settings[Self.key(requestPath)] = setting
+    mutating func set(_ setting: Switchboard.Setting?, for requestPath: String, _ method: Teapot.Method? = nil) {
+        settings[Self.key(requestPath), default: [:]][method == .head ? .get : method] = setting
     }
 
-    func setting(for requestPath: String) -> Switchboard.Setting? { settings[Self.key(requestPath)] }
+    mutating func replace(_ setting: Switchboard.Setting, with new: Switchboard.Setting?) {
+        settings = settings.mapValues { $0.compactMapValues { $0 == setting ? new : $0 } }
+    }
 
-    /// Returns the setting for a request: the one for its own path or, if there's none, the one for its directory.
-    private func setting(for request: Request, _ requestPath: String?) -> (Switchboard.Setting?, place: String) {
-        guard !settings.isEmpty else { return (nil, "") }
-        let own = Self.key(Request.decode(request.path))
-        if let setting = settings[own] { return (setting, own) }
-        guard let requestPath else { return (nil, "") }
-        return (settings[Self.key(requestPath)], requestPath)
+    /// Returns the setting for a request, with its path: the one for its own path or, if there's none, the one for its
+    /// directory.
+    func setting(
+        for request: Request, _ requestPath: String?, _ answers: (String, Request) -> Bool
+    ) -> (setting: Switchboard.Setting, place: String)? {
+        guard !settings.isEmpty else { return nil }
+        for place in [Self.key(Request.decode(request.path)), requestPath].compactMap(\.self) {
+            guard let all = settings[Self.key(place)] else { continue }
+            if let own = all[request.method == "HEAD" ? .get : Teapot.Method(request.method)] { return (own, place) }
+            guard let setting = all[nil] else { continue }
+            if case .mock(let path) = setting, !answers(path, request) { return nil }
+            return (setting, place)
+        }
+        return nil
     }
 
     /// Returns the key of a path in `settings`.
-    private static func key(_ path: String) -> String { "/" + FolderMap.segments(of: path).joined(separator: "/") }
+    static func key(_ path: String) -> String { "/" + FolderMap.segments(of: path).joined(separator: "/") }
 }

@@ -19,24 +19,27 @@ extension Inspector {
         // A mock's condition may give it another path than its directory's.
         let directories = Dictionary(grouping: mocks) { [$0.folder, $0.requestPath] }
         let folders = directories.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { names, mocks in
-            let setting = board?.setting(for: names[1])
+            let settings = board.map { Self.settings(for: names[1], of: $0) } ?? [:]
             let requests = Set(mocks.map { $0.method ?? "GET" } + ["GET"]).map { Request(method: $0, path: names[1]) }
             let defaults = requests.reduce(into: [:]) { $0[$1.method] = folder?.firstMock(for: $1)?.path }
-            var answering = setting == .live || setting == .hold ? [:] : defaults
-            if case .mock(let path) = setting, let folder {
-                let chosen = requests.filter { folder.chosenMock(path, answers: $0) }
-                answering.merge(chosen.map { ($0.method, path) }) { $1 }
+            let answering = requests.reduce(into: [String: String]()) {
+                switch board?.setting(for: $1) {
+                case .mock(let path): $0[$1.method] = path
+                case .live, .hold: break
+                case nil: $0[$1.method] = defaults[$1.method]
+                }
             }
             return Self.object([
                 "folder": names[0], "requestPath": names[1], "isGeneral": mocks[0].isGeneral,
-                "setting": setting.map { Self.members(of: $0) }, "first": defaults["GET"], "defaults": defaults,
-                "answering": answering, "document": document(for: Request(method: "GET", path: names[1])),
+                "settings": settings.mapValues { Self.members(of: $0) as any Sendable },
+                "first": defaults["GET"], "defaults": defaults, "answering": answering,
+                "document": document(for: Request(method: "GET", path: names[1])),
                 "mocks": mocks.map { mock -> any Sendable in
                     var members = Self.members(of: mock, isBroken: broken.contains(mock.path))
                     let method = mock.method ?? (mock.condition?.body == nil ? usual : nil)
                     members["methods"] = method ?? "any method"
                     members["isSelected"] = selection.contains(mock, for: method)
-                    let isAlways = setting == .mock(mock.path)
+                    let isAlways = settings.values.contains(.mock(mock.path))
                     if answering.values.contains(mock.path) { members["answers"] = isAlways ? "always" : "default" }
                     return members
                 },
@@ -210,10 +213,7 @@ extension Inspector {
 
     /// Deletes what belongs to a file that's gone, and lets the settings that name it name its heir.
     private func forget(_ mock: MockFolder.Mock, in folder: MockFolder, for heir: String? = nil) throws {
-        let board = try switchboard()
-        for (path, setting) in board.settings where setting == .mock(mock.path) {
-            board.set(heir.map { .mock($0) }, for: path)
-        }
+        try switchboard().replace(.mock(mock.path), with: heir.map { .mock($0) })
         if let headers = mock.headersLocation { try? FileManager.default.removeItem(atPath: headers) }
         try moveEntry(of: mock, to: nil, in: folder)
     }
@@ -376,25 +376,33 @@ extension Inspector {
         }?.path
     }
 
-    /// Sets how to handle requests for a `path`: a `setting`, or `null` to remove it.
+    /// Sets how to handle requests for a `path`, or only those with a `method`: a `setting`, or `null` to remove it.
     func changeSetting(_ call: Call) throws -> Response {
-        let board = try switchboard()
-        let members = try call.members()
+        let (board, members) = (try switchboard(), try call.members())
         guard let path = members["path"] as? String, path.hasPrefix("/") else {
             throw Failure(400, "“path” must be the path of requests, such as “/v1/products”.")
         }
+        guard members["method"].map({ $0 is String }) ?? true else { throw Failure(400, "“method” must be a string.") }
         let value = members["setting"] as? [String: any Sendable]
+        let setting: Switchboard.Setting?
         switch value?["kind"] as? String {
-        case nil where members["setting"] is NSNull: board.set(nil, for: path)
-        case "live": board.set(.live, for: path)
-        case "hold": board.set(.hold, for: path)
+        case nil where members["setting"] is NSNull: setting = nil
+        case "live": setting = .live
+        case "hold": setting = .hold
         case "mock":
             let mock = value?["mock"] as? String ?? ""
             guard board.folder?.mock(at: mock) != nil else { throw Failure(400, "There is no mock “\(mock)”.") }
-            board.set(.mock(mock), for: path)
+            setting = .mock(mock)
         default: throw Failure(400, "“setting” must be null, or an object whose “kind” is “mock”, “live” or “hold”.")
         }
+        board.set(setting, for: path, method: (members["method"] as? String).map { Teapot.Method($0) })
         return .status(204)
+    }
+
+    /// Returns the settings for a path, keyed by their methods, or `any method`.
+    static func settings(for path: String, of board: Switchboard) -> [String: Switchboard.Setting] {
+        let all = board.settings["/" + FolderMap.segments(of: path).joined(separator: "/")] ?? [:]
+        return Dictionary(uniqueKeysWithValues: all.map { ($0?.rawValue ?? "any method", $1) })
     }
 
     static func members(of setting: Switchboard.Setting) -> [String: any Sendable] {

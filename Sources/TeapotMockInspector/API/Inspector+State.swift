@@ -172,7 +172,8 @@ extension Inspector {
         let mocks = board.folder?.mocks(for: request) ?? []
         let path = mocks.first { !$0.isGeneral }?.requestPath ?? Request.decode(request.path)
         return Self.object([
-            "requestPath": path, "setting": board.setting(for: path).map { Self.members(of: $0) },
+            "requestPath": path,
+            "settings": Self.settings(for: path, of: board).mapValues { Self.members(of: $0) as any Sendable },
             "first": board.folder?.firstMock(for: request)?.path, "document": document(for: request),
             "mocks": mocks.map { mock -> any Sendable in
                 Self.members(of: mock, isBroken: mock.problem != nil, problem: mock.problem?.reason)

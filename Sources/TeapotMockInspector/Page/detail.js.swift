@@ -4,8 +4,8 @@ extension Page {
         // All details of one request: in the journal, or held.
 
         import { draft as newDraft, mockForm, nameFor, tellSaved } from "./draft.js";
-        import { keepDraft } from "./mocks.js";
-        import { backButton, body, button, copyCurl, directory, empty, facts, headers, later, method, mockLine, path, sample, section, status } from "./parts.js";
+        import { keepDrafts } from "./mocks.js";
+        import { backButton, body, button, copyCurl, directory, empty, facts, headers, later, method, mockLine, path, sample, section, settingOf, status } from "./parts.js";
         import { api, attempt, breakable, byID, coalesced, copy, decoded, el, fetchState, fill, go, isFiltered, on, rebuild, seconds, setText, store, time, toast } from "./store.js";
 
         // The displayed item: its key, and a signature that shows whether it has changed.
@@ -83,7 +83,7 @@ extension Page {
         function saving(entry) {
           const mock = saved.get(entry.number) ?? entry.mock;
           // An unanswered request may have a default mock now.
-          const next = entry.diagnosis && !entry.setting && store.state?.isOn && store.state.undecided === "firstMock" ? entry.first : null;
+          const next = entry.diagnosis && !settingOf(entry, entry.method) && store.state?.isOn && store.state.undecided === "firstMock" ? entry.first : null;
           const [file, which] = mock ? [mock, "Open the mock"] : next ? [next, "Open the mock that would answer"] : [entry.nearest, "Open the nearest mock"];
           const open = file ? button(which, () => go(`#mocks/${encodeURIComponent(file)}`), { id: "open-mock" }) : null;
           const waiting = store.state?.held.find((one) => one.entry === entry.number);
@@ -126,7 +126,7 @@ extension Page {
           const what = [query ? "query" : [], entry.request.body.length ? "body" : []].flat().join(" and ");
           const form = mockForm({
             title: `A mock for ${entry.method} ${entry.target}`, from, close, method: entry.method, directory: entry.directory,
-            only: what && `this ${what}`, first: entry.first,
+            only: what && `this ${what}`,
             isOnly: store.mocks.folders.some((one) => one.folder === `/${entry.directory}` && one.mocks.some((mock) => (mock.method ?? "GET") === entry.method)),
             doubt: (path) => (matches(entry, path) ? "" : "This path doesn’t match the request."),
             save: (mock) => saveMock(entry.number, mock),
@@ -140,7 +140,7 @@ extension Page {
         async function showEntry(number) {
           const listed = store.journal.get(number);
           // The folder determines what can be saved, and settings may change elsewhere.
-          const signature = JSON.stringify([listed, store.mocks?.folder, saved.get(number), store.state?.undecided, store.state?.isOn, store.state?.live, store.mocks?.folders.map((one) => [one.setting, one.defaults])]);
+          const signature = JSON.stringify([listed, store.mocks?.folder, saved.get(number), store.state?.undecided, store.state?.isOn, store.state?.live, store.mocks?.folders.map((one) => [one.settings, one.defaults])]);
           const key = `entry:${number}`;
           // An entry that the journal no longer has stays as it was loaded, and isn't fetched again.
           const isGone = number < store.first || number > store.last;
@@ -200,7 +200,7 @@ extension Page {
         // Another run of the server gives the same numbers to other requests.
         on(["run"], () => {
           const all = [...forms.values(), ...panels.values()];
-          keepDraft(all.findLast((one) => one.isChanged));
+          keepDrafts(all.filter((one) => one.isChanged));
           for (const one of all) one.shut();
           for (const map of [saved, panels]) map.clear();
           shown = { key: null, signature: null, panel: null };
@@ -210,7 +210,8 @@ extension Page {
 
         export const openPanel = () => shown.panel;
 
-        export const isWritten = (id) => panels.get(id)?.isChanged;
+        // Returns whether something is written for a request in the journal.
+        export const hasDraft = (number) => Boolean(forms.get(number)?.isChanged) || [...panels.values()].some((one) => one.entry === number && one.isChanged);
 
         export const hasDrafts = () => [...forms.values()].some((one) => one.isChanged);
 
@@ -311,7 +312,7 @@ extension Page {
                     title: held.live ? null : "Start the server with --live URL, or set an environment." }),
                 button("Fail the request", () => choose({ decision: "cancel" }), { id: "cancel", class: "danger" }),
                 canCreate() ? button("Create a mock", createMock, { id: "create-mock" }) : null)]);
-            rebuild(after, [settings, held.setting, held.first, held.mocks, held.document], () => later(held));
+            rebuild(after, [settings, held.settings, held.first, held.mocks, held.document], () => later(held));
             if (isNew) element.querySelector("button.choose, #write")?.focus({ preventScroll: true });
           }
 

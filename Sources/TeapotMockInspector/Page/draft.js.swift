@@ -4,7 +4,7 @@ extension Page {
         // A form to write a response, with its status, its headers, and its body in an editor, and one for a new mock.
 
         import { editor, firstError, looksLikeJSON } from "./code.js";
-        import { button, contentType, kept, path as whole, scenariosOf, scopeOf } from "./parts.js";
+        import { button, contentType, kept, path as whole, scenariosOf } from "./parts.js";
         import { decoded, el, fetchMocks, fill, setText, store, toast } from "./store.js";
 
         // The forms that aren't closed, even if they aren't shown now.
@@ -123,6 +123,7 @@ extension Page {
             },
           };
           open.add(form);
+          nameShutter();
           return form;
         }
 
@@ -178,35 +179,19 @@ extension Page {
           return isSame.every(Boolean) ? file : [...start, isSame[2] ? own : name].flat().join("_") + file.slice(stem(file).length);
         }
 
-        // Returns a text whose order is that of the server's files: by the name without a number at the end,
-        // then by this number, and then by the extension.
-        function order(path) {
-          const file = path.split("/").pop().toLowerCase(), stem = file.replace(/(?<=.)(\.ws\.json|\.[^.]*)$/, "");
-          const [, base, number] = /^(.+)-(\d{1,18})$/.exec(stem) ?? [null, stem, ""];
-          return [base, number && number.padStart(18, "0"), file].join("\0");
-        }
-
-        // Returns what to know about the name of a `file`: which mock it would precede, and which scenario has the old
-        // name. A new mock for `only` some requests precedes their `first` mock, whatever its name is.
-        function effects({ path, folder, method, isConditional, name: label }, file, status, isNew, only, first) {
-          const all = store.mocks?.folders.filter((one) => (path ? one.mocks.some((mock) => mock.path === path) : one.folder.toLowerCase() === folder.toLowerCase())) ?? [];
-          // Mocks in a folder may have different paths in their conditions.
-          const place = all.find((one) => all.length === 1 || one.requestPath === one.folder);
-          const rival = place?.mocks.find((one) => one.path === (only ? first : isConditional ? isNew && path : place.defaults[method || "GET"]));
-          // More conditions count more than a name.
-          const isEqual = rival && (isConditional || !rival.condition && !rival.isExact);
-          const isFirst = isEqual && (isNew || rival.path !== path) && (only || (status < 400 === rival.isSuccess ? order(file) < order(rival.path) : status < 400));
+        // Returns a warning if a scenario's step no longer finds a mock whose file gets a new name.
+        function warning({ path, name }, file) {
+          const place = store.mocks?.folders.find((one) => one.mocks.some((mock) => mock.path === path));
           // A step also finds another file with the same name.
-          const isFound = !isNew && `_${stem(file)}`.endsWith(`_${label}`) && !place?.mocks.some((one) => one.path !== path && one.name.toLowerCase() === label.toLowerCase());
-          const users = isNew || isFound ? [] : scenariosOf(path);
-          return [isFirst && store.state?.undecided === "firstMock" && !place.setting ? `, which ${only ? `answers requests with ${only}` : "comes first and answers"} instead of ${rival.path.split("/").pop()}` : "",
-            users.length ? `; the scenario “${users[0].name}” refers to the old file` : ""].map((text) => el("span", { class: "unmet" }, text));
+          const isFound = `_${stem(file)}`.endsWith(`_${name}`) && !place?.mocks.some((one) => one.path !== path && one.name.toLowerCase() === name.toLowerCase());
+          const [user] = isFound ? [] : scenariosOf(path);
+          return user ? el("span", { class: "unmet" }, `; the scenario “${user.name}” refers to the old file`) : null;
         }
 
-        // Returns the form. For the request at hand, if there’s one, `only` describes an optional condition, `first` is
-        // the mock that answers now, and `doubt` returns what's wrong with a path. `save` returns whether the mock was
-        // saved. For the file of a `mock`, the folder and the method can’t change, but a copy may have others.
-        export function mockForm({ title, action = "Create the mock", from, method, directory, only, isOnly, first, doubt, save, close, mock, isCopy }) {
+        // Returns the form. For the request at hand, if there’s one, `only` describes an optional condition, and
+        // `doubt` returns what's wrong with a path. `save` returns whether the mock was saved. For the file of a
+        // `mock`, the folder and the method can’t change, but a copy may have others.
+        export function mockForm({ title, action = "Create the mock", from, method, directory, only, isOnly, doubt, save, close, mock, isCopy }) {
           const home = mock && mock.path.split("/").slice(0, -1).join("/");
           const place = el("input", { value: directory ?? decoded(home), placeholder: "such as users/{id}; empty for /" });
           const [label, isHere] = [el("input", { maxlength: 60, value: isCopy ? "" : mock?.name }), () => mock && place.value === decoded(home)];
@@ -248,10 +233,9 @@ extension Page {
               setText(hint, name === typed ? "" : !typed ? "An empty name becomes “name”" : name === `mock-${typed}` ? meaning : `Other characters become “-”: ${name}`);
               const made = here ? fileName({ status, delay }) : fileFor(), isSame = !isCopy && mock?.path.split("/").pop() === made;
               const other = isFile || isSame ? null : taken(fileFor());
-              const subject = here ? { ...mock, method } : { method, folder: `/${folderOf(path)}` };
               fill(file, flaw.textContent || isFile ? null : other ? el("span", { class: "unmet" }, "There’s already ", el("code", {}, whole(other)), ". Choose another name.")
                 : [isSame ? "Saves " : mock && !isCopy ? "Renames the file to " : "Creates ", el("code", {}, whole(made)),
-                isSame ? null : effects(subject, made, status, !mock || isCopy, check.checked && only, first),
+                isSame || !mock || isCopy ? null : warning(mock, made),
                 !mock?.isConditional ? null : here ? [isCopy ? "; it gets the same conditions, in " : "; its conditions are in ", el("code", {}, "mocks.index.json")] : "; it gets no conditions"]);
             },
             send(response) {
@@ -265,13 +249,16 @@ extension Page {
         // Tells where a mock was saved and whether it answers now, and returns the path of its file.
         export function tellSaved({ files, leftOut, redacted }) {
           const file = files.find((name) => !/(\.headers|mocks\.index)\.json$/.test(name)) ?? files[0];
+          const before = store.mocks?.folders ?? [];
           fetchMocks().catch(() => {}).then(() => {
             const folder = store.mocks?.folders.find((one) => one.mocks.some(({ path }) => path === file));
             const mock = folder?.mocks.find(({ path }) => path === file);
             const method = mock?.method ?? "GET", other = folder?.answering[method];
+            const former = before.find((one) => one.requestPath === folder?.requestPath)?.answering[method];
+            const instead = former !== file && folder?.mocks.some(({ path }) => path === former) ? `, instead of ${former.split("/").pop()}` : "";
             // What's left to do before the new mock can answer.
             const left = [store.state.isOn ? [] : "turn mocking on", store.state.undecided === "firstMock" ? [] : "choose it for its path"].flat();
-            const use = mock?.condition ? `, only for requests with ${mock.condition}` : left.length || !mock ? "" : mock.answers === "always" ? `; it answers requests to ${folder.requestPath} now, for ${scopeOf(mock, folder.mocks)}` : mock.answers ? `; it answers ${method} ${folder.requestPath} now`
+            const use = mock?.condition ? `, only for requests with ${mock.condition}` : left.length || !mock ? "" : mock.answers ? `; it answers ${method} ${folder.requestPath} now${instead}`
               : other ? `; ${other.split("/").pop()} still answers ${method} ${folder.requestPath}` : "";
             const lost = (redacted ? ` Redacted: ${redacted.join(", ")}.` : "") + (leftOut ? ` Left out: ${leftOut.join(", ")}, which differs in each response. To send it, edit the mock’s headers.` : "");
             toast(`Saved as ${file}${use}.${lost}${left.length ? ` To use it, ${left.join(" and ")}.` : ""}${kept()}`);

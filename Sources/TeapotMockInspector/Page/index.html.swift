@@ -12,12 +12,9 @@ extension Page {
     /// The document with the page's elements.
     static let indexDocument = #"""
         <!doctype html><html lang="en">
-        <head>
         \#(commonHead)
         <meta name="token" content="TOKEN">
         <script type="module" src="/__teapot/main.js"></script>
-        </head>
-        <body>
         <div class="page" id="page">
         <header class="bar">
           <h1 class="brand"><img src="/__teapot/icon.svg" alt="" width="20" height="20"> Teapot</h1>
@@ -52,7 +49,7 @@ extension Page {
                 <div class="chips" role="group" aria-label="Filters"></div>
               </form>
               <section id="held" aria-labelledby="held-title" hidden>
-                <h3 class="heading" id="held-title">Waiting for you</h3>
+                <div class="line heading"><h3 id="held-title">Waiting for you</h3> <button type="button" class="quiet" id="answer-all" title="Answers each of them with the first mock that matches">Answer all with the first match</button></div>
                 <ul class="rows" id="held-rows"></ul>
               </section>
               <ul class="rows" id="rows" aria-label="Requests, newest first"></ul>
@@ -90,23 +87,17 @@ extension Page {
         </dialog>
 
         <noscript><p class="banner">This page needs JavaScript.</p></noscript>
-        </body></html>
         """#
 
     /// The document for a browser that doesn't know the token.
     static let closedDocument = #"""
         <!doctype html><html lang="en">
-        <head>
         \#(commonHead)
-        </head>
-        <body>
         <main class="empty">
           <h1 class="empty-title">Open the inspector’s full address</h1>
           <p>It includes a token: <code>http://127.0.0.1:PORT/__teapot/?token=…</code></p>
           <p>The command “teapot” prints it at startup. In your own program, it’s the server’s <code>inspectorURL</code>.</p>
         </main>
-        </body>
-        </html>
         """#
 
     /// The icon, a teapot.

@@ -3,7 +3,7 @@ extension Page {
     static let mainScript = #"""
         // Assembles the page: the views, the controls at the top, and the keyboard shortcuts.
 
-        import { hasDrafts, isWritten, openPanel, setUpDetail } from "./detail.js";
+        import { hasDraft, hasDrafts, openPanel, setUpDetail } from "./detail.js";
         import { mockPanel, setUpMocks, setUpScenarios } from "./mocks.js";
         import { button, liveOption, method, path, setUpFilter, status, stillHeld } from "./parts.js";
         import { api, arrange, attempt, byID, closeToast, connect, copy, el, fetchJournal, fetchState, fill, go, isFiltered, keepFilters, markCurrent, on, readRoute, rebuild, seconds, selection, setCount, setText, store, time, toast } from "./store.js";
@@ -31,7 +31,7 @@ extension Page {
 
         const change = (members) => attempt(async () => {
           await api.change(members);
-          if (members.environment === undefined && stillHeld()) toast(`Applies to new requests.${stillHeld()}`);
+          toast(`Applies to new requests.${stillHeld()}`);
         }).then(fetchState).catch(() => {});
 
         function showControls() {
@@ -138,8 +138,9 @@ extension Page {
         function journalRow(entry) {
           const element = entryRows.get(entry.number) ?? el("li");
           element.classList.toggle("unanswered", entry.outcome === "unanswered" || entry.outcome === "refused");
-          rebuild(element, entry, () => row(entry, `entry:${entry.number}`, `#requests/${entry.number}`, endText(entry),
-            entry.isOver ? seconds(entry.duration) : "in progress", why(entry)));
+          const edited = hasDraft(entry.number) ? "edited · " : "";
+          rebuild(element, [entry, edited], () => row(entry, `entry:${entry.number}`, `#requests/${entry.number}`, endText(entry),
+            entry.isOver ? seconds(entry.duration) : "in progress", edited + why(entry)));
           entryRows.set(entry.number, element);
           return element;
         }
@@ -166,7 +167,7 @@ extension Page {
           rebuild(byID("held-rows"), held, () => held.map(heldRow));
           byID("held").hidden = held.length === 0;
           setText(byID("held-title"), isFiltered("requests") ? "Waiting for you (not filtered)" : "Waiting for you");
-          byID("held-rows").querySelectorAll(".took").forEach((took, index) => setText(took, `${isWritten(held[index].id) ? "edited · " : ""}${waited(held[index].date)}`));
+          byID("held-rows").querySelectorAll(".took").forEach((took, index) => setText(took, `${hasDraft(held[index].entry) ? "edited · " : ""}${waited(held[index].date)}`));
           document.title = held.length ? `(${held.length}) Teapot` : "Teapot";
           mark();
         }
@@ -193,10 +194,10 @@ extension Page {
         }
 
         function setUpRequests() {
-          on(["journal", "state"], () => { showRows(); showHeld(); showCounts(); });
+          on(["journal", "state", "route"], () => { showRows(); showHeld(); showCounts(); });
           const showChips = setUpFilter("requests", "rows", () => fetchJournal(true));
           on(["journal"], () => showChips([...store.journal.values()].map((entry) => entry.method)));
-          on(["route"], mark);
+          byID("answer-all").addEventListener("click", () => attempt(answerAll));
           setInterval(() => { if (store.state?.held.length) showHeld(); }, 1000);
           byID("har").addEventListener("click", () => attempt(exportHAR));
           byID("clear").addEventListener("click", () => {
@@ -204,6 +205,19 @@ extension Page {
             const others = isFiltered("requests") ? ", including those not shown" : "";
             toast(`Delete ${count === 1 ? "1 request" : `all ${count} requests`}${others}?${hasDrafts() ? " The mocks that you’re writing for them will be lost." : ""}`, false, button("Delete", clear, { id: "clear-all" }));
           });
+        }
+
+        // Answers the held requests with their first mocks, except those for which a response is written.
+        async function answerAll() {
+          let [count, rest] = [0, 0];
+          for (const { id, entry } of store.state.held) {
+            const { first } = hasDraft(entry) ? {} : await api.held(id).catch(() => ({}));
+            const isSent = first && await api.answer(id, { decision: "mock", mock: first }).then(() => true, () => false);
+            if (isSent) count += 1; else rest += 1;
+          }
+          await fetchState();
+          if (store.route.kind === "held" && !openPanel()?.isChanged) go("#requests");
+          toast(`Answered ${count} request${count === 1 ? "" : "s"} with the first mock that matches.${rest ? ` For ${rest}, no mock matches, or you’ve written a response.` : ""}`);
         }
 
         const clear = () => attempt(async () => {

@@ -4,30 +4,36 @@ extension Page {
         // The folders with their mocks and problems, and the setting for each path. Below, the scenarios.
 
         import { mockForm, tellSaved } from "./draft.js";
-        import { backButton, body, button, byMethod, choose, directory, empty, facts, headers, isOff, kept, mockLine, path, problems, sample, scenariosOf, scopeOf, section, settingSelect, setUpFilter, status, traits } from "./parts.js";
+        import { backButton, body, button, called, choose, directory, empty, facts, headers, isOff, kept, methodsOf, mockLine, path, problems, sample, scenariosOf, section, settingOf, settingSelect, setUpFilter, status, traits } from "./parts.js";
         import { api, attempt, bytes, byID, closeToast, coalesced, el, fetchMocks, fetchState, go, isFiltered, markCurrent, on, rebuild, setCount, setText, store, toast, Unreachable } from "./store.js";
 
-        // The open mock, the one whose row the list has scrolled to, and the question before one is deleted.
-        let [shownMock, reached, question] = [null, null, null];
+        // The open mock, the one whose row the list has scrolled to, the question before one is deleted, and the number
+        // of new mocks that were kept.
+        let [shownMock, reached, question, kepts] = [null, null, null, 0];
         // The editors by path. Their text is kept while something else is open.
         const forms = new Map();
         // The approximate number of mocks to show at once.
         const limit = 1000;
 
         // Returns whether a mock in a folder answers requests. One with a condition counts, because it depends on them.
-        function isUsed(mock, { setting, answering, isGeneral }) {
+        function isUsed(mock, one) {
+          const setting = settingOf(one, mock.methods), { answering, isGeneral } = one;
           const isLeft = !setting || setting.kind === "mock" && answering[mock.methods === "any method" ? "GET" : mock.methods] !== setting.mock;
           return store.state?.isOn && !mock.isBroken && (mock.answers === "always" || store.state.undecided === "firstMock" && (mock.answers || mock.condition && isLeft && !isGeneral));
         }
 
+        // Returns the methods for which a mock is chosen.
+        const chosenFor = (mock, folder) => Object.entries(folder?.settings ?? {}).filter(([, one]) => one.mock === mock.path).map(([name]) => name);
+
         function folder(one) {
-          const isSome = one.mocks.some((mock) => mock.method);
-          const use = (mock) => (mock.answers === "always" ? `always answers ${scopeOf(mock, one.mocks)}` : `answers ${mock.methods === "any method" && isSome ? "other methods" : mock.methods}`);
+          const names = methodsOf(one), nameOf = (name) => called(name, one);
+          const use = (mock) => (mock.answers === "always" ? `always answers ${chosenFor(mock, one).map(nameOf).join(" and ")}` : `answers ${nameOf(mock.methods)}`);
+          const menu = (name) => el("label", { class: "line muted" }, name === "any method" && !names[1] ? null : nameOf(name), settingSelect({ ...one, method: name, first: one.defaults[name === "any method" ? "GET" : name] }));
           return el("section", { class: "folder" },
             el("header", { class: "folder-head" },
-              el("h3", {}, one.isGeneral ? "Any request" : path(one.folder)), one.isGeneral ? null : settingSelect(one),
+              el("h3", {}, one.isGeneral ? "Any request" : path(one.folder)), one.isGeneral ? null : names.map(menu),
               one.isGeneral ? el("p", { class: "muted" }, "Choose one of these in the menu of a path, or for a held request.")
-                : [one.requestPath === one.folder ? null : el("p", { class: "muted" }, scope(one.mocks[0]), path(one.requestPath)), byMethod(one.requestPath)]),
+                : one.requestPath === one.folder ? null : el("p", { class: "muted" }, scope(one.mocks[0]), path(one.requestPath))),
             el("ul", { class: "rows" }, one.rows.map((mock) => el("li", {}, el("a", {
               class: "row mock", href: `#mocks/${encodeURIComponent(mock.path)}`, "data-focus": mock.path,
             }, mockLine(mock), isUsed(mock, one) ? el("span", { class: "tag use" }, use(mock)) : null,
@@ -42,10 +48,13 @@ extension Page {
           if (!mocks) return;
           const wrong = mocks.problems.length;
           if (wrong) setCount("mocks", wrong, wrong === 1 ? "problem" : "problems", "wrong"); else setCount("mocks", mocks.folder ? mocks.count : "");
-          const list = byID("folders"), top = list.parentElement.scrollTop;
+          const list = byID("folders"), top = list.parentElement.scrollTop, all = new Set(mocks.folders.flatMap((one) => one.mocks.map((mock) => mock.path)));
+          // What's written for files that are gone, and for requests before a restart.
+          const lost = [...forms].filter(([key, form]) => key !== "new" && form.isChanged && !all.has(key)).map(([key, form]) =>
+            el("li", {}, el("a", { class: "row mock", href: `#mocks/${encodeURIComponent(key)}`, "data-focus": key }, form.element.querySelector("h3").textContent, el("span", { class: "tag" }, form.compare ? "edited, file gone" : "unsaved"))));
           byID("mocks-form").hidden = !mocks.folder;
           setText(byID("new-mock"), isEdited("new") ? "New mock (unsaved)" : "New mock");
-          rebuild(list, [mocks, store.state?.undecided, store.state?.isOn, store.state?.live, [...forms.keys()].filter(isEdited)], () => [mocks.folder ? folders(mocks) : null,
+          rebuild(list, [mocks, store.state?.undecided, store.state?.isOn, store.state?.live, [...forms.keys()].filter(isEdited)], () => [lost.length ? el("ul", { class: "rows" }, lost) : null, mocks.folder ? folders(mocks, all) : null,
             mocks.source || mocks.folder ? source(mocks.source)
               : empty("There is no folder of mocks.", "Code answers the requests, so there are no files to edit.",
                 "To edit mocks here, serve a folder: teapot serve Mocks")]);
@@ -60,14 +69,14 @@ extension Page {
             one.table.length ? el("table", {}, one.table.map((cells, index) => row(cells, index ? "td" : "th"))) : null);
         }
 
-        function folders(mocks) {
+        function folders(mocks, all) {
           const found = mocks.folders.map((one) => ({ ...one, rows: one.mocks.filter((mock) => mock.isSelected) }))
             .filter((one) => one.rows.length > 0);
           let count = 0;
           const shown = found.filter(({ rows }) => (count += rows.length) - rows.length < limit);
           return [
             el("p", { class: "note" }, el("code", { class: "place" }, mocks.folder), kept()), store.state?.isOn === false ? isOff() : null,
-            mocks.problems.length && !isFiltered("mocks") ? problems(mocks.problems, new Set(mocks.folders.flatMap((one) => one.mocks.map((mock) => mock.path)))) : null,
+            mocks.problems.length && !isFiltered("mocks") ? problems(mocks.problems, all) : null,
             mocks.folders.length === 0
               ? empty("The folder has no mocks yet.", "Send a request, open it, and choose “Create a mock”.",
                 "Or add a file to the folder, such as products/success_200_GET_list.json for GET /products.")
@@ -87,8 +96,8 @@ extension Page {
           shownMock = kind === "mock" ? key : null;
           if (question?.path !== shownMock) question = null;
           const place = byID("mock");
-          if (key === "new") {
-            if (!forms.has(key)) create();
+          if (isNew(key)) {
+            if (!forms.has(key)) create(key);
             return rebuild(place, [key], () => [backButton("#mocks", "Mocks"), forms.get(key).element]);
           }
           if (kind !== "mock") {
@@ -101,7 +110,7 @@ extension Page {
 
         const fetchMock = coalesced(async () => {
           const [key, place] = [shownMock, byID("mock")];
-          if (!key || key === "new") return;
+          if (!key || isNew(key)) return;
           try {
             const [mock, form] = [await api.mock(key), forms.get(key)];
             if (shownMock !== key) return;
@@ -122,22 +131,22 @@ extension Page {
           // In a longer text, each keystroke takes seconds.
           const why = mock.body.text === undefined ? "The file isn’t text, so it can’t be edited here."
             : mock.body.length > 500_000 ? "The file is larger than 500 kB, so it can’t be edited here." : null;
-          const place = directory(mock.requestPath), isChosen = place?.setting?.mock === mock.path;
+          const place = directory(mock.requestPath), chosen = chosenFor(mock, place);
           const [own, now] = [mock.path, place?.answering[mock.method ?? "GET"]].map((path) => place?.mocks.find((one) => one.path === path));
           const isNow = own && isUsed(own, place), other = !isNow && now && isUsed(now, place) ? now : null;
           return [
             el("header", { class: "detail-head" }, backButton("#mocks", "Mocks"), el("h2", {}, mock.name),
               forms.has(mock.path) ? null : el("div", { class: "actions" },
-                isChosen ? button("Use the default again", () => choose(mock.requestPath, null), { id: "use-default", "data-focus": "answer" })
-                  : isNow || mock.isGeneral || mock.isBroken ? null : button("Answer with this mock", () => choose(mock.requestPath, { kind: "mock", mock: mock.path }, `for ${scopeOf(mock, place?.mocks ?? [])}`), { id: "answer-with", "data-focus": "answer" }),
+                chosen[0] ? button("Use the default again", () => choose(place, null, chosen[0]), { id: "use-default", "data-focus": "answer" })
+                  : isNow || mock.isGeneral || mock.isBroken || !place ? null : button("Answer with this mock", () => choose(place, { kind: "mock", mock: mock.path }, mock.methods), { id: "answer-with", "data-focus": "answer" }),
                 button("Edit", () => open(mock, false), { id: "edit", disabled: why !== null, "aria-keyshortcuts": "e" }),
                 button("Duplicate", () => open(mock, true), { id: "duplicate", disabled: why !== null || !mock.isBody || Boolean(mock.problem) }),
                 button("Delete", () => remove(mock), { id: "delete", class: "danger" }))),
             facts([
               ["File", el("code", {}, path(mock.path))],
-              [isNow || mock.isGeneral ? "Answers" : "Can answer", mock.isGeneral ? "any request, if you choose it for a path" : [isChosen ? scopeOf(mock, place.mocks) : mock.methods, `, ${scope(mock)}`, path(mock.requestPath)]],
+              [isNow || mock.isGeneral ? "Answers" : "Can answer", mock.isGeneral ? "any request, if you choose it for a path" : [(chosen[0] ? chosen : [mock.methods]).map((name) => called(name, place)).join(" and "), `, ${scope(mock)}`, path(mock.requestPath)]],
               ["Now answered by", other && el("a", { href: `#mocks/${encodeURIComponent(other.path)}` }, other.name)],
-              ["Only with", mock.condition && [mock.condition, " (in ", el("code", {}, "mocks.index.json"), isChosen ? "), but currently for any request, because it’s chosen for the path" : ")"]],
+              ["Only with", mock.condition && [mock.condition, " (in ", el("code", {}, "mocks.index.json"), chosen[0] ? "), but currently for any request, because it’s chosen for the path" : ")"]],
               ["Status", mock.isBroken ? null : status(mock.status, mock.summary)],
               ["Delay", mock.delay ? `${Math.round(mock.delay * 1000)} ms` : null],
               ["Editing", why],
@@ -205,23 +214,26 @@ extension Page {
         }
 
         // Opens the form for a new mock.
-        function create(from = { text: "{}" }, { directory = "", method } = {}) {
-          forms.set("new", mockForm({
-            title: "A new mock", from, directory, method,
+        function create(key, from = { text: "{}" }, { directory = "", method } = {}) {
+          forms.set(key, mockForm({
+            title: method ? `A new mock for ${method} /${directory}` : "A new mock", from, directory, method,
             save: (mock) => attempt(async () => {
               const file = tellSaved(await api.create(mock));
-              forms.get("new").shut();
+              forms.get(key).shut();
               go(`#mocks/${encodeURIComponent(file)}`);
             }),
-            close: () => { forms.delete("new"); go("#mocks"); },
+            close: () => { forms.delete(key); go("#mocks"); },
           }));
         }
 
-        // Keeps what was written for a request that's gone, as a new mock, unless another one is being written.
-        export function keepDraft(written) {
-          store.isKept = Boolean(written) && !isEdited("new");
-          if (store.isKept) create({ ...written.response, text: written.response.body, isWritten: true }, written.subject);
+        // Keeps what was written for requests that are gone, as new mocks.
+        export function keepDrafts(all) {
+          store.isKept = all.length > 0;
+          for (const { response, subject } of all) create(`new ${kepts += 1}`, { ...response, text: response.body, isWritten: true }, subject);
         }
+
+        // Returns whether the key of a form is that of a new mock. Other keys are paths of files.
+        const isNew = (key) => /^new( \d+)?$/.test(key);
 
         // Asks below the button, and deletes the mock.
         function remove({ path }) {
@@ -262,14 +274,20 @@ extension Page {
 
         const active = (name) => store.state?.activeScenarios.find((one) => one.name === name);
 
-        const turn = (name, isActive) => attempt(() => api.activate(name, isActive).then(fetchState));
+        // The scenarios that were active before, and the one that was last turned off here.
+        let [former, stopped] = [[], null];
+
+        const turn = (name, isActive) => attempt(() => {
+          stopped = isActive ? null : name;
+          return api.activate(name, isActive).then(fetchState);
+        });
 
         const inPlural = (condition) => condition.replace("path that ends", "paths that end");
 
         function step(one, index, current) {
           const place = current === null ? "" : index < current ? "done" : index === current ? "current" : "";
           return el("li", { class: place, "aria-current": place === "current" ? "step" : null },
-            el("span", { class: "step-name" }, one.mock?.name ?? one.responseFileName, " "),
+            el(one.mock ? "a" : "span", { class: "step-name", href: one.mock && `#mocks/${encodeURIComponent(one.mock.path)}` }, one.mock?.name ?? one.responseFileName, " "),
             one.mock ? traits(one.mock) : el("span", { class: "unmet" }, "(not found)"),
             place === "current" ? el("span", { class: "tag" }, "next") : null,
             el("span", { class: "muted" }, one.expects?.includes(one.folder) ? `for ${inPlural(one.expects)}` : `${one.folder}${one.expects ? ` for ${inPlural(one.expects)}` : ""}`),
@@ -315,6 +333,9 @@ extension Page {
         // Shows the current step of each active scenario, in every view.
         function showStrip() {
           const all = store.state?.activeScenarios ?? [];
+          const ended = former.filter((name) => !active(name) && name !== stopped);
+          former = all.map(({ name }) => name);
+          if (ended.length) toast(`The scenario “${ended.join("”, “")}” has ended.`);
           byID("strip").hidden = all.length === 0;
           rebuild(byID("strip"), all, () => all.map((one) => el("div", { class: "running" },
             el("strong", {}, one.name),

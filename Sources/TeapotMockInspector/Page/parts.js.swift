@@ -23,9 +23,6 @@ extension Page {
         const label = (mock, mocks) => mocks.some((one) => one.path !== mock.path && one.name === mock.name && one.method === mock.method)
           ? mock.path.split("/").pop() : mock.name;
 
-        // Returns a mock's label after the only method that it answers, if there's one.
-        const named = (mock, mocks) => `${mock.methods && mock.methods !== "any method" ? `${mock.methods} ` : ""}${label(mock, mocks)}`;
-
         // Returns a mock's status, method and delay.
         export const traits = (mock) => [
           mock.isBroken ? status(500, "problem") : status(mock.status, mock.summary),
@@ -97,68 +94,61 @@ extension Page {
         // Returns the scenarios with a step that names a mock.
         export const scenariosOf = (path) => store.scenarios?.scenarios.filter(({ steps }) => steps.some(({ mock }) => mock?.path === path)) ?? [];
 
-        // Returns the methods that a mock answers if it's chosen. A success without a method in its name leaves others
-        // than GET to the mocks that name them.
-        export function scopeOf(mock, mocks) {
-          const others = mock?.isSuccess ? [...new Set(mocks.map(({ method }) => method))].filter((name) => name && !["GET", "HEAD"].includes(name)).sort() : [];
-          return mock?.method ?? (others.length ? `all methods except ${others.join(", ")}` : "any method");
-        }
+        // Returns the setting of a path for a method, whose own takes precedence.
+        export const settingOf = ({ settings }, method) => settings[method === "HEAD" ? "GET" : method] ?? settings["any method"];
 
-        // Returns a menu for the responses to a path from now on. `mocks` are those that match, and `first` is the path
-        // of the one that answers if no other is chosen. For the path of a request, `method` is the request's.
-        export function settingSelect({ requestPath, setting, mocks, first, method, document: rest }) {
-          // Mocks for other methods or with other conditions can be chosen, too, and those for any request.
+        // Returns the methods of a folder that have settings of their own.
+        export const methodsOf = (folder) => [...new Set([...folder.mocks.map(({ methods }) => methods), ...Object.keys(folder.settings)])].sort();
+
+        // Returns what to call a method among a folder's.
+        export const called = (name, folder) => (name === "any method" && folder && methodsOf(folder)[1] ? "other methods" : name);
+
+        // Returns a menu for the responses to a path and a method from now on. `mocks` are those that match, and
+        // `first` is the path of the one that answers if no other is chosen.
+        export function settingSelect({ requestPath, settings, mocks, first, method, document: rest }) {
+          const known = directory(requestPath), setting = settingOf({ settings }, method);
+          // A folder whose mocks answer any method has one menu.
+          const name = known && methodsOf(known).join() === "any method" ? "any method" : method === "HEAD" ? "GET" : method;
+          // Mocks with other conditions can be chosen, too, and those for any request.
           const own = (store.mocks?.folders ?? []).filter((one) => one.requestPath === requestPath || one.isGeneral)
             .sort((one, other) => one.isGeneral - other.isGeneral).flatMap((one) => one.mocks);
-          const all = [...own, ...mocks.filter((mock) => !own.some(({ path }) => path === mock.path))];
-          const answering = first ?? (method ? null : Object.values(directory(requestPath)?.defaults ?? {})[0]);
-          const canAnswer = (mock) => !method || ["any method", method === "HEAD" ? "GET" : method].includes(mock.methods);
-          const usual = { firstMock: !method && byMethod(requestPath) ? "by method" : all.find((mock) => mock.path === answering) ?? (own.some((mock) => mock.condition && canAnswer(mock)) ? "by condition" : store.state?.live ? "forward, no mock" : rest ?? "404, no mock"), hold: "hold", live: "forward", unanswered: "return 404" };
+          const isUsual = (mock) => [name, "any method"].includes(mock.methods);
+          const all = [...own, ...mocks.filter((mock) => !own.some(({ path }) => path === mock.path))]
+            .filter((mock) => !mock.method || mock.method === name || mock.path === setting?.mock).sort((one, other) => isUsual(other) - isUsual(one));
+          const next = all.find((mock) => mock.path === first), hasOthers = own.some((mock) => mock.condition && mock !== next && isUsual(mock));
+          const usual = { firstMock: next ? `${label(next, all)}${hasOthers ? ", or by condition" : ""}` : hasOthers ? "by condition" : store.state?.live ? "forward, no mock" : rest ?? "404, no mock", hold: "hold", live: "forward", unanswered: "return 404" };
           const found = store.state?.isOn === false ? "forward, mocking is off" : usual[store.state?.undecided];
           const value = !setting ? "" : setting.kind === "mock" ? `mock:${setting.mock}` : setting.kind;
           const made = (value, text) => el("option", { value }, text);
           const missing = setting?.mock && !all.some(({ path }) => path === setting.mock) ? made(value, `missing: ${setting.mock.split("/").pop()}`) : null;
-          const option = (mock) =>
-            made(`mock:${mock.path}`, `${mock.isBroken ? "problem: " : mock.isSuccess ? "" : "error: "}${mock.method ? `${mock.method} ` : ""}${label(mock, all)} (${mock.summary}${mock.condition ? `, ${mock.condition}` : ""})`);
-          const scope = (mock) => `for ${scopeOf(mock, own)}`;
-          const groups = [...new Set(all.map(scope))].map((name) =>
-            el("optgroup", { label: `always, ${name}` }, all.filter((mock) => scope(mock) === name).map(option)));
+          const option = (mock) => made(`mock:${mock.path}`, `${mock.isBroken ? "problem: " : mock.isSuccess ? "" : "error: "}${label(mock, all)} (${mock.summary}${mock.condition ? `, ${mock.condition}` : ""})`);
           const select = el("select", {
-            class: value ? "is-set" : "", "aria-label": `Setting for requests to ${requestPath}`, "data-focus": `setting ${requestPath}`,
-            onchange: () => {
-              const mock = all.find(({ path }) => select.value === `mock:${path}`);
-              choose(requestPath, mock ? { kind: "mock", mock: mock.path } : select.value ? { kind: select.value } : null, scope(mock));
-            },
-          }, made("", found ? `default (${found.path ? named(found, all) : found})` : "default"), made("hold", "always hold"),
-          liveOption(made("live"), "always forward"), missing, groups);
+            class: value ? "is-set" : "", "aria-label": `Setting for ${subject(requestPath, name)}`, "data-focus": `setting ${name} ${requestPath}`,
+            onchange: () => choose({ requestPath, settings }, select.value.startsWith("mock:") ? { kind: "mock", mock: select.value.slice(5) } : select.value ? { kind: select.value } : null, name),
+          }, made("", found ? `default (${found})` : "default"), made("hold", "always hold"),
+          liveOption(made("live"), "always forward"), missing, all.length ? el("optgroup", { label: "always" }, all.map(option)) : null);
           select.value = value;
           select.title = select.selectedOptions[0]?.text ?? "";
           return select;
         }
 
-        // Handles requests to a path according to a setting from now on, or without one by default.
-        export const choose = (requestPath, setting, scope) => attempt(async () => {
-          const old = setting && directory(requestPath)?.setting?.mock?.split("/").pop();
-          await api.set(requestPath, setting);
-          toast((setting ? `Applies to requests to ${requestPath} until the server stops, ${scope}${old ? `, instead of ${old}` : ""}.` : `Requests to ${requestPath} use the default again.`) + (store.state?.isOn === false ? " Mocking is off now." : "") + stillHeld());
+        const subject = (requestPath, method) => `${method === "any method" ? "" : `${method} `}requests to ${requestPath}`;
+
+        // Handles requests to a path with a method according to a setting from now on, or without one by default.
+        export const choose = ({ requestPath, settings }, setting, method) => attempt(async () => {
+          // Without a setting of its own, the method has that of all methods.
+          const name = setting || settings[method] ? method : "any method", what = subject(requestPath, name);
+          const old = setting && settings[name]?.mock?.split("/").pop();
+          await api.set(requestPath, setting, name);
+          toast((setting ? `Applies to ${what} until the server stops${old ? `, instead of ${old}` : ""}.` : `${what[0].toUpperCase()}${what.slice(1)} use the default again.`) + (store.state?.isOn === false ? " Mocking is off now." : "") + stillHeld());
         }).then(fetchMocks).catch(() => {});
 
         export const directory = (requestPath) => store.mocks?.folders.find((one) => one.requestPath === requestPath && !one.isGeneral);
 
         export const isOff = () => el("p", { class: "muted" }, "Mocking is off, so every request goes to the live server.");
 
-        // Returns a line about what answers each method of a path by default, if that isn't one mock for all of them.
-        export function byMethod(requestPath) {
-          const folder = directory(requestPath);
-          const all = Object.entries(folder?.defaults ?? {}).sort().map(([method, path]) => {
-            const mock = folder.mocks.find((one) => one.path === path);
-            return `${mock?.methods === "any method" ? "other methods" : method} ${mock ? label(mock, folder.mocks) : path}`;
-          });
-          return all.length > 1 && store.state?.undecided === "firstMock" ? el("p", { class: "muted" }, `By default: ${all.join(", ")}${folder.mocks.some((mock) => mock.condition) ? ", unless a condition matches" : ""}`) : null;
-        }
-
         export const later = (item) => section("From now on", el("label", { class: "line" },
-          el("span", {}, "Later requests to ", path(item.requestPath), ":"), settingSelect(item)), store.state?.isOn === false ? isOff() : byMethod(item.requestPath));
+          el("span", {}, `Later ${item.method} requests to `, path(item.requestPath), ":"), settingSelect(item)), store.state?.isOn === false ? isOff() : null);
 
         // Returns a list of problems with files, each with its place, which opens the file if it's one of the mocks.
         export function problems(list, mocks = new Set()) {

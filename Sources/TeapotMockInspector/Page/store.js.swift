@@ -49,7 +49,7 @@ extension Page {
           write: (method, path, members) => call(method, `mocks/${escaped(path)}`, members),
           create: (members) => call("POST", "mocks", members),
           remove: (path) => call("DELETE", `mocks/${escaped(path)}`),
-          set: (path, setting) => call("PUT", "settings", { path, setting }),
+          set: (path, setting, method) => call("PUT", "settings", { path, setting, method: method === "any method" ? undefined : method }),
           scenarios: () => call("GET", "scenarios"),
           activate: (name, isActive) => call("PUT", `scenarios/${encodeURIComponent(name)}`, { isActive }),
           held: (id) => call("GET", `held/${id}`),
@@ -160,7 +160,7 @@ extension Page {
             await Promise.all([fetchJournal(true), fetchScenarios()]);
           } catch (error) { return lose(error); }
           attempts = 0;
-          if (store.lost) { say("Reconnected to the server."); closeToast(); if (store.state.server.run !== run) toast(`The server was started again, without its earlier requests and settings.${store.isKept ? " What you’ve written for one is under Mocks, in “New mock (unsaved)”." : ""}`); }
+          if (store.lost) { say("Reconnected to the server."); closeToast(); if (store.state.server.run !== run) toast(`The server was started again, without its earlier requests and settings.${store.isKept ? " What you’ve written for them is under Mocks." : ""}`); }
           showLost(null);
           listen();
           // This takes a while for a large folder.

@@ -36,7 +36,7 @@ extension Page {
         h1, h2, h3, p, ul, ol, dl, dd, figure { margin: 0; padding: 0; }
         ul, ol { list-style: none; }
         h2, h3 { font-size: inherit; }
-        code, pre, kbd, .path, .method { font-family: var(--mono); font-size: 0.93em; }
+        code, pre, kbd, .path, .method, td:nth-child(-n+2) { font-family: var(--mono); font-size: 0.93em; }
         code, td, .path, .place, .detail { overflow-wrap: anywhere; }
 
         :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
@@ -164,7 +164,7 @@ extension Page {
         .dot.good { background: var(--good); }
         .dot.bad { background: none; border: 2.5px solid var(--worst); }
         .note { padding: 12px 14px; color: var(--muted); overflow-wrap: anywhere; }
-        .muted, .delay, .facts dt, .steps .done { color: var(--muted); }
+        .muted, .delay, .facts dt, .steps .done, .source :is(p, th) { color: var(--muted); }
         .tag { margin-left: 7px; font-size: 12px; white-space: nowrap; }
 
         .empty { max-width: 34em; margin: 12vh auto; padding: 0 16px; text-align: center; color: var(--muted); }
@@ -187,7 +187,6 @@ extension Page {
         .conditions { margin: 2px 0 8px 14px; }
         .unmet, button.danger, .unanswered .row .reason { color: var(--worst); }
 
-        .answers .block { margin-bottom: 10px; }
         .choices { display: grid; gap: 6px; }
         .choice { display: flex; gap: 4px; }
         .choose { flex: 1 1 260px; min-width: 0; flex-wrap: wrap; min-height: 36px; }
@@ -239,10 +238,9 @@ extension Page {
 
         .folder-head { padding: 12px 14px 6px; }
         .folder-head h3 { flex: auto; font-family: var(--mono); font-size: 13.5px; overflow-wrap: anywhere; }
+        .folder-head:has(label + label) h3 { flex-basis: 100%; }
         .folder-head p, .steps .muted { display: block; flex-basis: 100%; font-size: 12.5px; }
         .source { padding: 14px; }
-        .source p, .source th { color: var(--muted); font-size: 12.5px; }
-        td:nth-child(-n+2) { font-family: var(--mono); }
         td:nth-child(2) { width: 34%; }
         .source p::first-letter { text-transform: uppercase; }
         table { width: 100%; margin-top: 9px; border-collapse: collapse; font-size: 12.5px; }

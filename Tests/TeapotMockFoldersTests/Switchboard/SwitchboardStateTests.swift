@@ -76,6 +76,31 @@ import TeapotMock
         #expect(decide(&state, "/v2/b", for: nil) == "hold 1")
     }
 
+    @Test func `prefer the setting of a method to that of all methods, for the same path`() {
+        var state = SwitchboardState()
+        state.undecided = .firstMock
+        state.set(.mock("list"), for: "/a", .get)
+        state.set(.mock("full"), for: "/a", .post)
+        #expect(decide(&state) == "mock list")
+        #expect(decide(&state, method: "HEAD") == "mock list")
+        #expect(decide(&state, method: "POST") == "mock full")
+        #expect(decide(&state, method: "PUT") == "first")
+        state.set(.live, for: "/a")
+        #expect(decide(&state, method: "POST") == "mock full")
+        #expect(decide(&state, method: "PUT") == "live: always live for /a")
+        state.set(.hold, for: "/v1/a", .put)
+        #expect(decide(&state, method: "PUT") == "hold 1")
+        #expect(decide(&state, method: "POST") == "mock full")
+        state.replace(.mock("full"), with: .mock("fuller"))
+        state.replace(.mock("list"), with: nil)
+        #expect(decide(&state, method: "POST") == "mock fuller")
+        #expect(decide(&state) == "live: always live for /a")
+        state.replace(.live, with: nil)
+        state.replace(.mock("fuller"), with: nil)
+        state.set(nil, for: "/V1/a/", .put)
+        #expect(state.settings.isEmpty)
+    }
+
     @Test func `end a scenario with its last step`() {
         var state = SwitchboardState()
         state.activate(scenario("s", 2))

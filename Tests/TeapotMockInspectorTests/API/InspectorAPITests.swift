@@ -77,13 +77,35 @@ extension InspectorSuites {
                 )
                 #expect(try await inspected.send("GET", "/v1/staging/products").text == #"{"products": []}"#)
                 let products = try #require(try await inspected.members("mocks").list("folders").last)
-                #expect(products.object("setting")["mock"] as? String == "products/success_emptyList.json")
+                let setting = products.object("settings").object("any method")
+                #expect(setting["mock"] as? String == "products/success_emptyList.json")
                 for kind in ["live", "hold"] {
                     try await inspected.change("PUT", "settings", #"{"path": "/a", "setting": {"kind": "\#(kind)"}}"#)
                 }
                 #expect(inspected.switchboard.setting(for: "/a") == .hold)
                 try await inspected.change("PUT", "settings", #"{"path": "/a", "setting": null}"#)
                 #expect(inspected.switchboard.setting(for: "/a") == nil)
+            }
+        }
+
+        @Test func `sets the responses for two methods of a path`() async throws {
+            try await InspectedServer.run { inspected in
+                let path = "/v1/staging/products"
+                for (method, file) in [("GET", "success_emptyList"), ("POST", "error_404_notFound")] {
+                    let setting = #"{"kind": "mock", "mock": "products/\#(file).json"}"#
+                    try await inspected.change(
+                        "PUT", "settings", #"{"path": "\#(path)", "method": "\#(method)", "setting": \#(setting)}"#)
+                }
+                #expect(try await inspected.send("GET", path).text == #"{"products": []}"#)
+                #expect(try await inspected.send("POST", path).status == 404)
+                let products = try #require(try await inspected.members("mocks").list("folders").last)
+                #expect(products.object("settings").keys.sorted() == ["GET", "POST"])
+                #expect(products.object("answering")["GET"] as? String == "products/success_emptyList.json")
+                let undo = #"{"path": "\#(path)", "method": "POST", "setting": null}"#
+                try await inspected.change("PUT", "settings", undo)
+                #expect(inspected.switchboard.setting(for: path, method: .post) == nil)
+                let setting = inspected.switchboard.setting(for: path, method: .head)
+                #expect(setting == .mock("products/success_emptyList.json"))
             }
         }
 
@@ -206,6 +228,7 @@ extension InspectorSuites {
                 "There is no environment called “x”. There are no environments."
             ),
             ("PUT", "settings", #"{"path": "a"}"#, 400, "“path” must be the path of requests"),
+            ("PUT", "settings", #"{"path": "/a", "method": 1, "setting": null}"#, 400, "“method” must be a string."),
             ("PUT", "settings", #"{"path": "/a"}"#, 400, "“setting” must be null, or an object whose “kind”"),
             (
                 "PUT", "settings", #"{"path": "/a", "setting": {"kind": "x"}}"#, 400,

@@ -97,7 +97,7 @@ extension InspectorSuites {
                 let entry = try await inspected.members("journal/2")
                 #expect(entry["requestPath"] as? String == "/payments")
                 #expect(entry["first"] as? String == "payments/success_200_20ms_validatedPayment.json")
-                #expect(entry.object("setting")["kind"] as? String == "hold")
+                #expect(entry.object("settings").object("any method")["kind"] as? String == "hold")
                 let names = entry.list("mocks").compactMap { $0["name"] as? String }
                 #expect(names == ["validatedPayment", "maintenance"])
             }

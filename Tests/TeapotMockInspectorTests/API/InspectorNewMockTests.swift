@@ -206,7 +206,7 @@ extension InspectorSuites {
                 inspected.switchboard.set(.mock(Self.list), for: "/payments")
                 try await inspected.change("DELETE", "mocks/\(path)", "")
                 #expect(folder.mock(at: path) == nil)
-                #expect(inspected.switchboard.settings == ["/payments": .mock(Self.list)])
+                #expect(inspected.switchboard.settings == ["/payments": [nil: .mock(Self.list)]])
                 #expect(!FileManager.default.fileExists(atPath: place.path + "/error_404_notFound.headers.json"))
                 #expect(try JSON(parsing: Data(contentsOf: index)) == ["success_emptyList": ["query": ["a": "b"]]])
                 // The only problem is the one from before.

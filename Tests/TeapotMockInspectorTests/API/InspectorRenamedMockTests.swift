@@ -37,7 +37,7 @@ extension InspectorSuites {
                 let response = try mock.response()
                 #expect(response.body == Data("[7]".utf8) && response.headers["X-Auth-Token"] == "kX9vQ2mZ7pLw")
                 #expect(mock.requestPath.hasSuffix("/tea/99") && mock.condition?.query == ["page": "2"])
-                #expect(inspected.switchboard.settings == ["/tea/99": .mock(mock.path)])
+                #expect(inspected.switchboard.settings == ["/tea/99": [nil: .mock(mock.path)]])
                 let old = ["success_productList.json", "success_productList.headers.json"]
                 let new = [file, "success_503_250ms_productList.headers.json"]
                 #expect(try inspected.names(in: place) == before.subtracting(old).union(new))
@@ -109,7 +109,7 @@ extension InspectorSuites {
                 #expect(copy.condition == original.condition && copy.requestPath == original.requestPath)
                 #expect(try copy.response().headers["Set-Cookie"] == "a=b")
                 #expect(try copy.bytes() == Data("[7]".utf8) && original.bytes() != copy.bytes())
-                #expect(inspected.switchboard.settings == ["/tea/99": .mock(Self.list)])
+                #expect(inspected.switchboard.settings == ["/tea/99": [nil: .mock(Self.list)]])
                 #expect(try inspected.names(in: place).allSatisfy { !$0.hasPrefix(".") })
                 #expect(try await write("POST", ["file": "success_productList.json"], inspected).status == 409)
                 #expect(try await write("POST", [:], inspected).status == 409)
