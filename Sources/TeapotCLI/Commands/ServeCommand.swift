@@ -95,23 +95,23 @@ struct ServeCommand {
         if let folder = directories.scenarios { console.warn(scenarios?.problems ?? [], in: folder) }
         let flaws = folder.misnamedFolders(besides: directories.scenarios).map(\.text)
         for flaw in flaws + [folder.misplacement].compactMap(\.self) { console.warn(flaw) }
-        let warn = { @Sendable [arguments, console] in
+        let command = "teapot check \((arguments.word(0) ?? "Mocks").quotedIfNecessary)"
+        let warn = { @Sendable [console] in
             let count = directories.suspicions(in: folder).count
-            let command = "teapot check \((arguments.word(0) ?? "Mocks").quotedIfNecessary)"
             if count > 0 { console.warn("“\(command)” finds \(String(counting: count, "more problem")).") }
         }
         if mocks.count > InputFile.checkedFirst { Task { warn() } } else { warn() }
-        if let document {
-            try answer(router, from: document)
-            let drift = folder.validate(against: document)
-            CheckReport([], drift, in: directories.mocks).findings.forEach { console.warn($0) }
-        }
+        if let document { try answer(router, from: document) }
+        let drift = document.map { CheckReport([], folder.validate(against: $0), in: directories.mocks).findings } ?? []
+        for difference in drift { console.warn(difference) }
+        let openAPI = "\(command) --openapi \(arguments["openapi"] ?? "")"
+        let differences = drift.isEmpty ? [] : ["differences in the mocks at the start: \(drift.count); now: \(openAPI)"]
         // Read the other mocks during the first requests, so that these don't wait for thousands of files. Stopping the
         // service cancels this.
         async let _: Void = check(mocks.dropFirst(InputFile.checkedFirst), folder, router.journal.changes)
         let content = Service.Content(
-            advice: "", title: document.map { "Other requests: \($0.name)" } ?? "All responses", lines: pace.greeting,
-            document: document.map { ($0.name, $0.table(options)) })
+            advice: "", title: document.map { "Other requests: \($0.name)" } ?? "All responses",
+            lines: pace.greeting + differences, document: document.map { ($0.name, $0.table(options)) })
         let served = try await service.runToEnd(content) { greeting(at: $0, switchboard, name) }
         let recorded = try await recording?.finish() ?? .success
         let status = try served.get()

@@ -153,11 +153,16 @@ extension ServingSuites {
         @Test func `mocks in a folder come before the document`() async throws {
             let folder = try TemporaryFolder([
                 "openapi.yaml": Self.document, "Mocks/teas/success_list.json": #"[{"id": 7, "name": "Mock"}]"#,
+                "Mocks/teas/error_500_lost.json": #"[{"name": 1}]"#,
             ])
-            let words = ["serve", folder.path("Mocks").path, "--openapi", folder.path("openapi.yaml").path]
+            let (mocks, file) = (folder.path("Mocks").path, folder.path("openapi.yaml").path)
+            let words = ["serve", mocks, "--openapi", file]
             let teapot = try await RunningTeapot(words)
             #expect(try await Built.run(["get", teapot.url + "/teas"]).output.contains("Mock"))
-            #expect(try await teapot.source()["title"] as? String == "Other requests: openapi.yaml")
+            let source = try await teapot.source()
+            #expect(source["title"] as? String == "Other requests: openapi.yaml")
+            let advice = "differences in the mocks at the start: 1; now: teapot check \(mocks) --openapi \(file)"
+            #expect(source["lines"] as? [any Sendable] as? [String] == [advice])
             #expect(try await Built.run(["get", teapot.url + "/status", "-i"]).output.hasPrefix("HTTP 204 No Content"))
             _ = try await Built.run(["get", teapot.url + "/nothing"])
             #expect(try await teapot.inspected("journal/2")["document"] as? String == "openapi.yaml")
