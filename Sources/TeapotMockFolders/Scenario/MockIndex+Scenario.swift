@@ -17,12 +17,13 @@ extension MockIndex {
         return problem + (step.responseFileName.closest(among: names).map { "; did you mean “\($0)”?" } ?? "")
     }
 
-    /// Returns whether a request's path ends with the path of a scenario's step.
+    /// Returns whether a request's path ends with the path of a scenario's step, and its method is that of the mock.
     ///
     /// A step with a mock in `General` applies to every path.
     func isOwnPath(of step: Scenario.Step, _ request: Request) -> Bool {
         let folder = FolderMap.segments(of: step.folder)
         let mock = mock(in: step.folder, named: step.responseFileName)
+        if let method = mock?.method, method != request.method { return false }
         if mock?.isGeneral == true { return true }
         let isDirectory = folders.contains("/" + folder.joined(separator: "/"))
         let path =

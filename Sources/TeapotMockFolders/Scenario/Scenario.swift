@@ -3,7 +3,7 @@
 /// Once a ``Switchboard`` has activated the scenario, each new request gets the response of the current step, and the
 /// next step becomes current. After the last step, the scenario is deactivated. A step or a scenario with a request
 /// condition applies only to requests that meet it. A step without a condition applies to requests for its directory's
-/// path, except for `HEAD` and `OPTIONS`.
+/// path, with the method that its mock names, or without one with any method but `HEAD` and `OPTIONS`.
 public struct Scenario: Sendable, Equatable, Identifiable {
     /// The response to one request.
     public struct Step: Sendable, Equatable {

@@ -25,6 +25,8 @@ extension Switchboard {
         case live
         /// The requests are held until a response is chosen, even if a scenario is active.
         case hold
+        /// No mock answers the requests, but other parts of the router may, such as an OpenAPI document.
+        case unanswered
     }
 
     /// The decision about a held request.

@@ -67,11 +67,8 @@ extension Switchboard {
     /// The active scenarios, in the order they're tried; those with a request condition come before the one for all
     /// requests.
     public var activeScenarios: [ActiveScenario] {
-        let runs = state.withLock { $0.board.runs }
-        let index = folder?.index
-        return runs.map { run in
-            let step = run.scenario.steps[run.step]
-            let mock = index?.mock(in: step.folder, named: step.responseFileName)
+        state.withLock(\.board.runs).map { run in
+            let mock = folder?.mock(of: run.scenario.steps[run.step])
             return ActiveScenario(scenario: run.scenario, step: run.step, nextMock: mock)
         }
     }

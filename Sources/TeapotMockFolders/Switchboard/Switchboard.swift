@@ -16,7 +16,7 @@ import TeapotMockLive
 /// ```
 ///
 /// While it's on, the first of these that applies is used:
-/// 1. the setting for the request's path and method, if that's ``Setting/live`` or ``Setting/hold``;
+/// 1. the setting for the request's path and method, unless that's a mock;
 /// 2. the current step of an active scenario;
 /// 3. the mock set for the path and the method;
 /// 4. the value of ``undecided``. By default, the request is held until a response is chosen.

@@ -61,6 +61,7 @@ struct SwitchboardState: Sendable {
         switch found?.setting {
         case .live: return .live("always live for \(found?.place ?? "")")
         case .hold: return hold(request, at: date)
+        case .unanswered: return .nothing
         case .mock, nil: break
         }
         for index in runs.indices {

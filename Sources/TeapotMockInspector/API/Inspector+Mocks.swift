@@ -25,7 +25,7 @@ extension Inspector {
             let answering = requests.reduce(into: [String: String]()) {
                 switch board?.setting(for: $1) {
                 case .mock(let path): $0[$1.method] = path
-                case .live, .hold: break
+                case .live, .hold, .unanswered: break
                 case nil: $0[$1.method] = defaults[$1.method]
                 }
             }
@@ -389,11 +389,14 @@ extension Inspector {
         case nil where members["setting"] is NSNull: setting = nil
         case "live": setting = .live
         case "hold": setting = .hold
+        case "unanswered": setting = .unanswered
         case "mock":
             let mock = value?["mock"] as? String ?? ""
             guard board.folder?.mock(at: mock) != nil else { throw Failure(400, "There is no mock “\(mock)”.") }
             setting = .mock(mock)
-        default: throw Failure(400, "“setting” must be null, or an object whose “kind” is “mock”, “live” or “hold”.")
+        default:
+            let kinds = "“mock”, “live”, “hold” or “unanswered”"
+            throw Failure(400, "“setting” must be null, or an object whose “kind” is \(kinds).")
         }
         board.set(setting, for: path, method: (members["method"] as? String).map { Teapot.Method($0) })
         return .status(204)
@@ -410,6 +413,7 @@ extension Inspector {
         case .mock(let path): ["kind": "mock", "mock": path]
         case .live: ["kind": "live"]
         case .hold: ["kind": "hold"]
+        case .unanswered: ["kind": "unanswered"]
         }
     }
 

@@ -5,7 +5,7 @@ extension Page {
 
         import { hasDraft, hasDrafts, openPanel, setUpDetail } from "./detail.js";
         import { mockPanel, setUpMocks, setUpScenarios } from "./mocks.js";
-        import { button, liveOption, method, path, setUpFilter, status, stillHeld } from "./parts.js";
+        import { button, liveOption, method, path, settingOf, setUpFilter, status, stillHeld } from "./parts.js";
         import { api, arrange, attempt, byID, closeToast, connect, copy, el, fetchJournal, fetchState, fill, go, isFiltered, keepFilters, markCurrent, on, readRoute, rebuild, seconds, selection, setCount, setText, store, time, toast } from "./store.js";
 
         // The open item of each view, which a tab leads back to.
@@ -194,11 +194,11 @@ extension Page {
         }
 
         function setUpRequests() {
-          on(["journal", "state", "route"], () => { showRows(); showHeld(); showCounts(); });
+          on(["journal", "state", "route", "mocks"], () => { showRows(); showHeld(); showCounts(); });
           const showChips = setUpFilter("requests", "rows", () => fetchJournal(true));
           on(["journal"], () => showChips([...store.journal.values()].map((entry) => entry.method)));
           byID("answer-all").addEventListener("click", () => attempt(answerAll));
-          setInterval(() => { if (store.state?.held.length) showHeld(); }, 1000);
+          setInterval(() => { if (store.state?.held.length) showHeld(); if (hasDrafts()) showRows(); }, 1000);
           byID("har").addEventListener("click", () => attempt(exportHAR));
           byID("clear").addEventListener("click", () => {
             const count = store.last - store.first + 1;
@@ -207,12 +207,14 @@ extension Page {
           });
         }
 
-        // Answers the held requests with their first mocks, except those for which a response is written.
+        // Answers the held requests with the mocks set for them or with their first ones, except those for which a
+        // response is written.
         async function answerAll() {
           let [count, rest] = [0, 0];
           for (const { id, entry } of store.state.held) {
-            const { first } = hasDraft(entry) ? {} : await api.held(id).catch(() => ({}));
-            const isSent = first && await api.answer(id, { decision: "mock", mock: first }).then(() => true, () => false);
+            const found = hasDraft(entry) ? null : await api.held(id).catch(() => null);
+            const mock = found && (settingOf(found, found.method)?.mock ?? found.first);
+            const isSent = mock && await api.answer(id, { decision: "mock", mock }).then(() => true, () => false);
             if (isSent) count += 1; else rest += 1;
           }
           await fetchState();
@@ -233,7 +235,7 @@ extension Page {
           const url = URL.createObjectURL(new Blob([JSON.stringify(har, null, 2)], { type: "application/json" }));
           el("a", { href: url, download: "teapot.har" }).click();
           setTimeout(() => URL.revokeObjectURL(url), 10_000);
-          const exported = har.log.entries.length, rest = exported < count ? `; ${har.log.comment ? "the others are left out, as the file’s comment says" : "the others have no complete response"}` : "";
+          const exported = har.log.entries.length, rest = exported < count ? `; ${har.log.comment ? "the others are left out, as the file’s comment says" : "the others have no complete response, or it’s no longer kept"}` : "";
           toast(`Exported ${exported.toLocaleString("en")} of ${count.toLocaleString("en")} requests${rest}.`);
         }
 

@@ -200,7 +200,7 @@ extension Page {
               };
               const write = (name, kind) => button(name, choose(() => form.element.requestSubmit()), { class: kind });
               closeToast();
-              if (!seen) form.ask("The file is gone: it was renamed or deleted on disk.", write("Create it again"), button("Discard", form.shut, { class: "danger" }));
+              if (!seen) form.ask("The file is gone: it was renamed or deleted on disk.", write("Create it again"), button("Discard", () => { form.shut(); go("#mocks"); }, { class: "danger" }));
               else form.ask("The file has changed on disk since you opened it.",
                 button("Load from disk", choose(() => form.load(mock)), { disabled: mock.body.isCut || mock.body.text === undefined }),
                 write("Overwrite", "danger"));
@@ -287,7 +287,7 @@ extension Page {
         function step(one, index, current) {
           const place = current === null ? "" : index < current ? "done" : index === current ? "current" : "";
           return el("li", { class: place, "aria-current": place === "current" ? "step" : null },
-            el(one.mock ? "a" : "span", { class: "step-name", href: one.mock && `#mocks/${encodeURIComponent(one.mock.path)}` }, one.mock?.name ?? one.responseFileName, " "),
+            el(one.mock ? "a" : "span", { class: "step-name", href: one.mock && `#mocks/${encodeURIComponent(one.mock.path)}` }, one.mock?.name ?? one.responseFileName), " ",
             one.mock ? traits(one.mock) : el("span", { class: "unmet" }, "(not found)"),
             place === "current" ? el("span", { class: "tag" }, "next") : null,
             el("span", { class: "muted" }, one.expects?.includes(one.folder) ? `for ${inPlural(one.expects)}` : `${one.folder}${one.expects ? ` for ${inPlural(one.expects)}` : ""}`),

@@ -126,7 +126,7 @@ extension Page {
             class: value ? "is-set" : "", "aria-label": `Setting for ${subject(requestPath, name)}`, "data-focus": `setting ${name} ${requestPath}`,
             onchange: () => choose({ requestPath, settings }, select.value.startsWith("mock:") ? { kind: "mock", mock: select.value.slice(5) } : select.value ? { kind: select.value } : null, name),
           }, made("", found ? `default (${found})` : "default"), made("hold", "always hold"),
-          liveOption(made("live"), "always forward"), missing, all.length ? el("optgroup", { label: "always" }, all.map(option)) : null);
+          liveOption(made("live"), "always forward"), made("unanswered", `always ${rest ?? "return 404"}`), missing, all.length ? el("optgroup", { label: "always" }, all.map(option)) : null);
           select.value = value;
           select.title = select.selectedOptions[0]?.text ?? "";
           return select;

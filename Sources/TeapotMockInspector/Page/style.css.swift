@@ -39,6 +39,7 @@ extension Page {
         code, pre, kbd, .path, .method, td:nth-child(-n+2) { font-family: var(--mono); font-size: 0.93em; }
         code, td, .path, .place, .detail { overflow-wrap: anywhere; }
 
+        a { color: var(--accent); }
         :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
         :is(.row, .code, .pane, .tabs a):focus-visible { outline-offset: -3px; border-radius: 0; }
 
@@ -111,6 +112,7 @@ extension Page {
           .panes:not(.is-open) > .detail, .panes.is-open > .list { display: none; }
           .back { display: inline-flex; margin: 0 0 6px -8px; }
           .cards { height: auto; padding: 12px; }
+          #toast { top: 50px; bottom: auto; }
         }
 
         /* The parts of the page. */

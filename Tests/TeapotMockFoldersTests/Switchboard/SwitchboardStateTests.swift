@@ -60,6 +60,8 @@ import TeapotMock
         #expect(decide(&state) == "live: always live for /a")
         state.set(.hold, for: "/a")
         #expect(decide(&state) == "hold 1")
+        state.set(.unanswered, for: "/a")
+        #expect(decide(&state) == "nothing")
         state.set(.mock("a/x.json"), for: "a")
         #expect(decide(&state) == "s 2: s1")
         #expect(decide(&state) == "mock a/x.json")

@@ -379,6 +379,24 @@ import Testing
         #expect(String(decoding: response.body, as: UTF8.self) == (body.isEmpty ? "" : "\"\(body)\""))
     }
 
+    @Test func `keeps a step for the method that its mock names`() async throws {
+        let files = try TemporaryFolder(["a/error_402_POST_declined.json": "{}", "a/success_list.json": "[]"])
+        let switchboard = Switchboard(MockFolder(files.url))
+        switchboard.undecided = .firstMock
+        let steps = [
+            Scenario.Step(folder: "/a", responseFileName: "declined"),
+            Scenario.Step(folder: "/a", responseFileName: "declined", request: RequestCondition(path: "/a")),
+        ]
+        switchboard.activate(Scenario("s", steps: steps))
+        let mock = makeMock(switchboard)
+        #expect(try await mock.get("a").json?.array?.isEmpty == true)
+        var error = await #expect(throws: TeapotError.self) { try await mock.post("a") }
+        #expect(error?.statusCode == 402)
+        // A step with its own condition needs no more.
+        error = await #expect(throws: TeapotError.self) { try await mock.get("a") }
+        #expect(error?.statusCode == 402 && switchboard.activeScenarios.isEmpty)
+    }
+
     @Test func `takes the step of a general mock for any path`() async throws {
         let files = try TemporaryFolder(["General/success_maintenance.json": "[1]", "a/x.json": "[2]"])
         let router = Router.serving(files)

@@ -79,7 +79,7 @@ extension InspectorSuites {
                 let products = try #require(try await inspected.members("mocks").list("folders").last)
                 let setting = products.object("settings").object("any method")
                 #expect(setting["mock"] as? String == "products/success_emptyList.json")
-                for kind in ["live", "hold"] {
+                for kind in ["live", "unanswered", "hold"] {
                     try await inspected.change("PUT", "settings", #"{"path": "/a", "setting": {"kind": "\#(kind)"}}"#)
                 }
                 #expect(inspected.switchboard.setting(for: "/a") == .hold)
