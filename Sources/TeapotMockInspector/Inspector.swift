@@ -144,8 +144,7 @@ extension Inspector {
         let host = (request.headers["Host"] ?? "").lowercased()
         let isAllowed = allowedHosts.contains(host)
         guard peer.isLocal || isAllowed else {
-            let text = "The inspector answers only requests from this machine, and those for an allowed host."
-            throw Failure(403, text)
+            throw Failure(403, "The inspector answers only requests from this machine, and those for an allowed host.")
         }
         guard isAllowed || Self.hosts(port: peer.port).contains(host) else {
             let (name, own) = (request.headers["Host"] ?? "", "http://127.0.0.1:\(peer.port)\(Self.place)/")

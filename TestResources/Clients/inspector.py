@@ -1026,7 +1026,7 @@ async def with_new_files(page):
         store.mocks = mocks;
         changed('mocks');
         return text;
-    })""") == "There are no files to edit.To edit mocks here, serve a folder: teapot serve Mocks --openapi api.yaml"
+    })""") == "There are no files to edit.To edit mocks here, create a folder, such as Mocks, and run: teapot serve Mocks --openapi api.yaml"
     yield "says how to edit mocks besides a document"
 
     assert await page.js("""import('/__teapot/store.js').then(({ store, changed }) => {
@@ -1548,6 +1548,40 @@ async def with_switches(page):
     await page.until("document.querySelector('#detail').innerText.includes('Failed: the connection was closed')")
     await page.shoot("failed-light")
     yield "cancels a request"
+
+    await page.press("Escape")
+    await page.choose("#undecided", "hold")
+    await page.until(f"{STATE}.undecided === 'hold'")
+    answer = await hold(page, "/documented")
+    choices = "[...document.querySelectorAll('.choose')].map((one) => one.innerText.replaceAll('\\n', ' '))"
+    found = await page.js(choices)
+    assert [text for text in found if "from api.yaml" in text] == found[:2], found
+    assert "OK" in found[0] and "404" in found[1] and "Not Found" in found[1], found
+    await page.shoot("documented-light")
+    await page.click("[aria-label='Edit a copy of Not Found from api.yaml']")
+    await page.until("document.querySelector('.held-panel .draft .area')?.value === '{\"code\": \"none\"}'")
+    assert "application/problem+json" in await page.js("document.querySelector('.draft-head textarea').value")
+    await page.press("Escape")
+    await page.until("!document.querySelector('.held-panel .draft')")
+    await page.click(".choose[data-focus='404']")
+    assert await answer == (404, '{"code": "none"}')
+    await page.until("document.querySelector('#rows a.row').innerText.includes('404 from api.yaml, chosen while it was held')")
+    yield "offers the answers of the document for a held request"
+
+    for name in ("409_POST_taken", "422_POST_wrong"):
+        await put(page, f"products/error_{name}.json", "{}")
+    answer = asyncio.get_running_loop().run_in_executor(None, lambda: ask("/v1/staging/products", "POST"))
+    await page.until("document.querySelectorAll('#held-rows a').length === 1")
+    await page.press("h")
+    await page.until("document.querySelector('.choose')")
+    mocks = await page.js("[...document.querySelectorAll('.choose')].map((one) => one.dataset.mock)")
+    assert all("_POST_" in mock for mock in mocks[1:3]) and len(mocks) > 4, mocks
+    await page.click("#cancel")
+    assert await answer is None
+    await page.until("document.querySelector('#held').hidden")
+    for name in ("409_POST_taken", "422_POST_wrong"):
+        await put(page, f"products/error_{name}.json")
+    yield "begins with the mocks for the method of a held request"
 
     _, writer = await asyncio.open_connection("127.0.0.1", PORT)
     writer.write(f"GET /v1/staging/products HTTP/1.1\r\nHost: 127.0.0.1:{PORT}\r\n\r\n".encode())

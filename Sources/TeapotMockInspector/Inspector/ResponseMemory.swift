@@ -44,9 +44,7 @@ final class ResponseMemory: Sendable {
 
     /// Accesses the response to an entry of the journal, or `nil` if it isn't kept or no longer is.
     subscript(entry: Int) -> Kept? {
-        guard let slot = slots.withLock({ $0[entry % Self.capacity] }), slot.entry == entry else {
-            return nil
-        }
+        guard let slot = slots.withLock({ $0[entry % Self.capacity] }), slot.entry == entry else { return nil }
         let response = slot.response
         // Some faults affect only clients in this process. For them, a server sends the response.
         let isBroken = response.fault?.breaksOff(bodyOf: slot.length) == true

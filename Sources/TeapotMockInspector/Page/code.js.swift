@@ -154,9 +154,8 @@ extension Page {
           }
 
           function follow() {
-            layer.scrollTop = area.scrollTop;
             layer.scrollLeft = area.scrollLeft;
-            numbers.scrollTop = area.scrollTop;
+            layer.scrollTop = numbers.scrollTop = area.scrollTop;
           }
 
           function select(at) {
@@ -193,7 +192,6 @@ extension Page {
             refresh,
             show: () => (error ? select(error.at) : area.focus()),
             replaceAll(text) {
-              area.focus();
               area.select();
               replace(text);
               area.setSelectionRange(0, 0);
@@ -289,10 +287,7 @@ extension Page {
             type: "search", placeholder: "Search the body (Enter for next)", "aria-label": "Search the body",
             oninput: () => { [last, number] = [-1, 0]; setText(count, ""); },
           });
-          const form = el("form", { class: "tree-search", role: "search", onsubmit: (event) => {
-            event.preventDefault();
-            search();
-          } }, input, count);
+          const form = el("form", { class: "tree-search", role: "search", onsubmit: (event) => { event.preventDefault(); search(); } }, input, count);
           return el("div", { class: "tree" }, form, place);
         }
         """#

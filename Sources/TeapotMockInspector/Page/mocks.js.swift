@@ -48,7 +48,7 @@ extension Page {
           rebuild(list, [mocks, store.state?.undecided, store.state?.isOn, store.state?.live, [...forms.keys()].filter(isEdited)], () => [mocks.folder ? folders(mocks) : null,
             mocks.source || mocks.folder ? source(mocks.source)
               : empty("There is no folder of mocks.", "Code answers the requests, so there are no files to edit.",
-                "To edit mocks here, serve a folder: teapot serve Mocks")]);
+                "To edit mocks here, create a folder, such as Mocks, and run: teapot serve Mocks")]);
           list.parentElement.scrollTop = top;
         }
 
@@ -94,7 +94,7 @@ extension Page {
           if (kind !== "mock") {
             return rebuild(place, [store.mocks?.count], () => (store.mocks?.count
               ? empty("Nothing is selected.", "Choose a file to see or edit it.")
-              : store.mocks?.source && !store.mocks.folder ? empty("There are no files to edit.", `To edit mocks here, serve a folder: teapot serve Mocks${store.mocks.source.document ? ` --openapi ${store.mocks.source.document}` : ""}`) : null));
+              : store.mocks?.source && !store.mocks.folder ? empty("There are no files to edit.", `To edit mocks here, create a folder, such as Mocks, and run: teapot serve Mocks${store.mocks.source.document ? ` --openapi ${store.mocks.source.document}` : ""}`) : null));
           }
           return fetchMock();
         }
