@@ -193,8 +193,11 @@ extension Inspector {
 
     /// Decides about a held request: `{"decision": "mock", "mock": …}`, `document`, `response`, `live` or `cancel`.
     func decide(_ call: Call) throws -> Response {
-        let (board, held) = try held(call)
-        try board.answer(held.id, decision(call.members(), about: held.request))
+        // Of several decisions at once, only the first may create an item.
+        try deciding.withLock { _ in
+            let (board, held) = try held(call)
+            try board.answer(held.id, decision(call.members(), about: held.request))
+        }
         return .status(204)
     }
 

@@ -97,8 +97,7 @@ extension Page {
             (kind === "space" || kind === "mark" ? text : el("span", { class: `t-${kind}` }, text)));
         }
 
-        export const looksLikeJSON = (type, text) =>
-          /[/+]json\b/i.test(type ?? "") || (!type && /^\s*[[{]/.test(text));
+        export const looksLikeJSON = (type, text) => /[/+]json\b/i.test(type ?? "") || (!type && /^\s*[[{]/.test(text));
 
         // Returns an element with a read-only body, or with the `part` of it that's known.
         export function shown(text, type, part) {

@@ -15,7 +15,13 @@ extension InspectorSuites {
             openapi: 3.1.0
             paths:
               /teas:
-                get: {responses: {200: {content: {application/json: {example: [{id: 1}]}}}}}
+                get:
+                  responses:
+                    200:
+                      content:
+                        application/json:
+                          schema: {type: array, items: {$ref: "#/components/schemas/Tea"}}
+                          example: [{id: 1}]
                 post:
                   requestBody: {required: true, content: {application/json: {schema: {$ref: "#/components/schemas/Tea"}}}}
                   responses:
@@ -81,6 +87,27 @@ extension InspectorSuites {
                 try await inspected.change("POST", "held/\(held.id)", #"{"decision": "document", "status": 201}"#)
                 #expect(try await response.text == #"{"id":2,"name":"Oolong"}"#)
                 #expect(try await inspected.send("GET", "/teas/2").text == #"{"id":2,"name":"Oolong"}"#)
+            }
+        }
+
+        @Test func `keeps one item if a response is chosen several times at once`() async throws {
+            try await Self.run { inspected in
+                async let response = inspected.send("POST", "/teas", Self.tea, body: #"{"name": "Oolong"}"#)
+                let held = try await inspected.switchboard.nextHeld()
+                let statuses = try await withThrowingTaskGroup(of: Int?.self) { group in
+                    for _ in 0..<16 {
+                        group.addTask {
+                            let body = #"{"decision": "document", "status": 201}"#
+                            return try await inspected.api("POST", "held/\(held.id)", body: body).status
+                        }
+                    }
+                    return try await group.reduce(into: []) { $0.append($1) }
+                }
+                #expect(statuses.filter { $0 == 204 }.count == 1)
+                #expect(try await response.text == #"{"id":2,"name":"Oolong"}"#)
+                inspected.switchboard.undecided = .unanswered
+                let list = try await inspected.send("GET", "/teas").text
+                #expect(list == #"[{"id":1},{"id":2,"name":"Oolong"}]"#)
             }
         }
 
