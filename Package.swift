@@ -227,8 +227,8 @@ let package = Package(
         .testTarget(
             name: "TeapotMockInspectorTests",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockInspector", "TeapotMockRecording",
-                "TeapotMockServer", "TeapotTestResources", "TeapotTestSupport",
+                "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockInspector", "TeapotMockOpenAPI",
+                "TeapotMockRecording", "TeapotMockServer", "TeapotTestResources", "TeapotTestSupport",
             ]
         ),
         .testTarget(

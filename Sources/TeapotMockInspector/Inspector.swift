@@ -25,6 +25,8 @@ final class Inspector: Sendable {
     let responses = ResponseMemory()
     /// What the server answers from besides a folder of mocks, as an object, or `nil` if the program doesn't say.
     let source = Locked<[String: any Sendable]?>(nil)
+    /// The lock during a decision about a held request.
+    let deciding = Locked(())
 
     init(_ router: Router, allowedHosts: [String] = [], token: String? = nil) {
         (self.router, self.allowedHosts) = (router, AllowedHosts(allowedHosts))
@@ -144,8 +146,7 @@ extension Inspector {
         let host = (request.headers["Host"] ?? "").lowercased()
         let isAllowed = allowedHosts.contains(host)
         guard peer.isLocal || isAllowed else {
-            let text = "The inspector answers only requests from this machine, and those for an allowed host."
-            throw Failure(403, text)
+            throw Failure(403, "The inspector answers only requests from this machine, and those for an allowed host.")
         }
         guard isAllowed || Self.hosts(port: peer.port).contains(host) else {
             let (name, own) = (request.headers["Host"] ?? "", "http://127.0.0.1:\(peer.port)\(Self.place)/")

@@ -54,13 +54,13 @@ package protocol Stage: Sendable {
     ///   request.
     func unansweredPart(of request: Request) -> (part: Request, explanation: String)?
 
-    /// Returns the errors with which a server may answer a request; by default, none are known.
+    /// Returns the responses that the stage can give to a request; by default, none are known.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - router: The router that handles the request.
-    /// - Returns: The functions that make the responses, by status.
-    func failures(of request: Request, in router: Router) -> [Int: @Sendable () -> Response]
+    /// - Returns: The usual response, which has no status here, and all those that are documented, by status.
+    func responses(to request: Request, in router: Router) -> [StageResponse]
 
     /// Returns whether pages from an origin may read responses; by default, none may.
     func allowsPage(from origin: String) -> Bool
@@ -77,6 +77,11 @@ package protocol Stage: Sendable {
     /// Ends all waits when the router is finished; does nothing by default.
     func finish()
 }
+
+/// A response that a stage can give to a request.
+///
+/// It has no status if it's the usual response. Making it for a trial has no side effects, such as a created item.
+package typealias StageResponse = (status: Int?, make: @Sendable (_ isTrial: Bool) -> Response)
 
 /// A place in a router's handling of a request.
 package enum StagePlace: Sendable {
@@ -103,7 +108,7 @@ extension Stage {
 
     package func unansweredPart(of request: Request) -> (part: Request, explanation: String)? { nil }
 
-    package func failures(of request: Request, in router: Router) -> [Int: @Sendable () -> Response] { [:] }
+    package func responses(to request: Request, in router: Router) -> [StageResponse] { [] }
 
     package func allowsPage(from origin: String) -> Bool { false }
 

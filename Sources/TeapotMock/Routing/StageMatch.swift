@@ -40,8 +40,7 @@ package struct StageMatch: Sendable {
         _ outcome: Journal.Outcome, isHeld: Bool = false, onAbandon: (@Sendable () -> Void)? = nil,
         handler: @escaping @Sendable (_ entry: Int) -> @Sendable () async throws -> Response
     ) {
-        self.outcome = outcome
-        (self.isHeld, self.onAbandon) = (isHeld, onAbandon)
+        (self.outcome, self.isHeld, self.onAbandon) = (outcome, isHeld, onAbandon)
         source = .handler(handler)
     }
 }

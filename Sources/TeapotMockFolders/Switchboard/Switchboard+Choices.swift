@@ -33,8 +33,8 @@ extension Switchboard {
     public enum Decision: Sendable, Equatable {
         /// A mock, identified by the path of its file in the folder.
         case mock(String)
-        /// A custom response, such as an edited copy or pasted JSON.
-        case response(Response)
+        /// A custom response, such as an edited copy or pasted JSON, with the reason for the journal.
+        case response(Response, because: String = "a response written on the page")
         /// The live server.
         case live
         /// A failure, as if the request were cancelled; a server closes the connection.

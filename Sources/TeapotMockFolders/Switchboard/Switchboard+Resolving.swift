@@ -89,7 +89,7 @@ extension Switchboard {
             case .reading(let mock, let reason): return await read(mock, because: reason)
             case .live, .hold, .nothing: return (nil, chosen)
             }
-        case .response(let response): return (response, "a response written on the page")
+        case .response(let response, let reason): return (response, reason)
         case .live: return (nil, chosen)
         case .cancel: return (Response().failing(.cancelled), "failed on purpose while it was held")
         }

@@ -7,9 +7,8 @@ extension Inspector {
     /// An operation of the API.
     ///
     /// In its path, `:` matches any one segment, and `**` matches all that follow.
-    private typealias Endpoint = (
-        method: String, path: String, action: @Sendable (Inspector, Call) async throws -> Response
-    )
+    private typealias Endpoint = (method: String, path: String, action: Action)
+    private typealias Action = @Sendable (Inspector, Call) async throws -> Response
 
     /// A request to an endpoint.
     struct Call {

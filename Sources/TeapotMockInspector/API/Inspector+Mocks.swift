@@ -79,28 +79,22 @@ extension Inspector {
     /// it.
     ///
     /// The name of the `file` states the status and the delay. If it changes, the headers, the entry in the index file
-    /// and the settings that name the file follow. An existing file is never replaced by another. The `version`
-    /// `null` is that of a file that's gone, which is created again.
+    /// and the settings that name the file follow. An existing file is never replaced by another.
     func writeMock(_ call: Call) throws -> Response {
         let members = try call.members()
-        let (version, isGone) = (members["version"] as? String, members["version"] is NSNull)
-        guard let text = members["text"] as? String, isGone || version != nil else {
-            throw Failure(400, "“text” and “version” must be strings; “version” is null for a file that’s gone.")
+        guard let text = members["text"] as? String, let version = members["version"] as? String else {
+            throw Failure(400, "“text” and “version” must be strings.")
         }
         let (bytes, isCopy) = (Data(text.utf8), call.request.method == "POST")
         let lock = FolderLock(try folder().directory)
         defer { lock.release() }
-        var created: URL?
-        defer { if let created { try? FileManager.default.removeItem(at: created) } }
         do {
-            if isGone, !isCopy { created = try create(call.value, bytes, members) }
             // Another request may have renamed the file in the meantime.
             let (folder, mock) = try folderMock(call)
-            guard try isCopy || isGone || Self.version(of: mock, mock.bytes()) == version else {
+            guard try isCopy || Self.version(of: mock, mock.bytes()) == version else {
                 throw Failure(409, "Not saved. “\(mock.path)” has changed on disk since you opened it.")
             }
             let file = try write(bytes, members, to: mock, in: folder, isCopy: isCopy)
-            created = nil
             let path = mock.path.dropLast(mock.file.count) + file
             if !isCopy, file != mock.file { try forget(mock, in: folder, for: String(path)) }
             return .json(["files": [path]], status: isCopy ? 201 : 200)
@@ -110,36 +104,6 @@ extension Inspector {
             let text = "Not saved. \(place ?? problem.description)"
             throw Failure(422, [".", "?", "?”"].contains { text.hasSuffix($0) } ? text : text + ".")
         }
-    }
-
-    /// Creates the file of a mock that's gone in its directory, and returns its place.
-    ///
-    /// Before that, everything is checked in a hidden directory, which the folder ignores.
-    private func create(_ path: String, _ bytes: Data, _ members: [String: any Sendable]) throws -> URL {
-        let (files, root) = (FileManager.default, try folder().directory)
-        let file = path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
-        let directory = root.appendingPathComponent(String(path.dropLast(file.count)))
-        let advice = "Its folder is gone or a link, or its name isn’t a mock’s. Create a new mock instead."
-        let refusal = Failure(409, "Not saved. “\(path)” can’t be created again. \(advice)")
-        // A path that leads elsewhere, or through a link, is another real path.
-        let real = [root, directory].map { (FileKind.realPath($0.path) ?? "") + "/" }
-        guard Self.isMock(file), real[1] + file == real[0] + path,
-            let names = try? files.contentsOfDirectory(atPath: directory.path)
-        else { throw refusal }
-        // The headers may be left.
-        let headers = MockFileName.stem(of: file).lowercased() + ".headers.json"
-        let others = names.filter { $0.lowercased() != headers }
-        try [file, members["file"] as? String ?? file].forEach { try Self.check($0, isFreeIn: others) }
-        let copy = directory.appendingPathComponent(".\(UUID())")
-        defer { try? files.removeItem(at: copy) }
-        let draft = copy.appendingPathComponent(String(path.dropLast(file.count)))
-        try files.createDirectory(at: draft, withIntermediateDirectories: true)
-        try bytes.write(to: draft.appendingPathComponent(file))
-        let folder = MockFolder(copy)
-        guard let mock = folder.mock(at: path) else { throw refusal }
-        let name = try write(bytes, members, to: mock, in: folder, isCopy: false)
-        try files.moveItem(at: draft.appendingPathComponent(name), to: directory.appendingPathComponent(file))
-        return directory.appendingPathComponent(file)
     }
 
     /// Throws an error if a directory has a file with the same name, or the headers for one, ignoring case.

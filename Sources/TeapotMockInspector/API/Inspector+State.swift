@@ -14,14 +14,12 @@ extension Inspector {
             "hasSwitchboard": board != nil,
             "isOn": board?.isOn ?? true,
             "undecided": (board?.undecided ?? .unanswered).rawValue,
-            "environments": (board?.environments ?? []).map { environment -> any Sendable in
-                ["name": environment.name, "baseURL": environment.baseURL.withoutCredentials] as [String: any Sendable]
+            "environments": (board?.environments ?? []).map {
+                ["name": $0.name, "baseURL": $0.baseURL.withoutCredentials]
             },
             "activeScenarios": (board?.activeScenarios ?? []).map { Self.members(of: $0) as any Sendable },
             "held": (board?.held ?? []).map { Self.members(of: $0) as any Sendable },
-            "journal": [
-                "last": router.journal.lastNumber, "forgotten": router.journal.forgottenCount,
-            ] as [String: any Sendable],
+            "journal": ["last": router.journal.lastNumber, "forgotten": router.journal.forgottenCount],
             "environment": board?.environment?.name, "live": live,
         ])
         return .json(.dictionary(members))
@@ -162,9 +160,24 @@ extension Inspector {
         let (board, held) = try held(call)
         var members = Self.members(of: held).merging(choices(for: held.request, of: board)) { $1 }
         members["live"] = live
+        members["answers"] = answers(to: held.request).map { response, _ in
+            Self.object([
+                "status": response.status.rawValue, "statusText": response.status.reasonPhrase,
+                "headers": Self.members(of: response.headers, isWhole: true),
+                "body": Self.members(ofBody: response.body),
+            ])
+        }
         members["headers"] = Self.members(of: held.request.headers)
         members["body"] = Self.members(ofRequest: held.request)
         return .json(.dictionary(members))
+    }
+
+    /// Returns the responses of a document to a request, the usual one first and one for each status, with the
+    /// functions that make them.
+    private func answers(to request: Request) -> [(trial: Response, make: @Sendable (Bool) -> Response)] {
+        var statuses: Set<Int> = []
+        let all = router.stages.flatMap { $0.responses(to: request, in: router) }.map { ($0.make(true), $0.make) }
+        return all.filter { statuses.insert($0.0.status.rawValue).inserted }
     }
 
     /// Returns the mocks for requests such as a given one, and the setting for their path.
@@ -175,36 +188,47 @@ extension Inspector {
             "requestPath": path,
             "settings": Self.settings(for: path, of: board).mapValues { Self.members(of: $0) as any Sendable },
             "first": board.folder?.firstMock(for: request)?.path, "document": document(for: request),
-            "mocks": mocks.map { mock -> any Sendable in
-                Self.members(of: mock, isBroken: mock.problem != nil, problem: mock.problem?.reason)
-            },
+            "mocks": mocks.map { Self.members(of: $0, isBroken: $0.problem != nil, problem: $0.problem?.reason) },
         ])
     }
 
-    /// Decides about a held request: `{"decision": "mock", "mock": …}`, `response`, `live` or `cancel`.
+    /// Decides about a held request: `{"decision": "mock", "mock": …}`, `document`, `response`, `live` or `cancel`.
     func decide(_ call: Call) throws -> Response {
-        let (board, held) = try held(call)
-        try board.answer(held.id, Self.decision(call.members()))
+        // Of several decisions at once, only the first may create an item.
+        try deciding.withLock { _ in
+            let (board, held) = try held(call)
+            try board.answer(held.id, decision(call.members(), about: held.request))
+        }
         return .status(204)
     }
 
     private func held(_ call: Call) throws(Failure) -> (board: Switchboard, held: Switchboard.HeldRequest) {
         let board = try switchboard()
         guard let held = board.held.first(where: { "\($0.id)" == call.value }) else {
-            throw Failure(404, "Request \(call.value) isn’t held: it was answered, or its client disconnected.")
+            throw Failure(
+                404, "Request \(call.value) isn’t held: it was answered, its client left, or the server was restarted.")
         }
         return (board, held)
     }
 
-    private static func decision(_ members: [String: any Sendable]) throws(Failure) -> Switchboard.Decision {
+    private func decision(
+        _ members: [String: any Sendable], about request: Request
+    ) throws(Failure) -> Switchboard.Decision {
         switch members["decision"] as? String {
         case "live": return .live
         case "cancel": return .cancel
         case "mock":
             guard let path = members["mock"] as? String else { throw Failure(400, "“mock” must be a path.") }
             return .mock(path)
-        case "response": return .response(try response(members["response"]))
-        default: throw Failure(400, "“decision” must be “mock”, “response”, “live” or “cancel”.")
+        case "document":
+            let status = members["status"] as? Int
+            guard let answer = answers(to: request).first(where: { $0.trial.status.rawValue == status }) else {
+                throw Failure(400, "“status” must be that of one of the “answers”.")
+            }
+            let name = "\(answer.trial.status.rawValue) from \(document(for: request) ?? "the document")"
+            return .response(answer.make(false), because: "\(name), chosen while it was held")
+        case "response": return .response(try Self.response(members["response"]))
+        default: throw Failure(400, "“decision” must be “mock”, “document”, “response”, “live” or “cancel”.")
         }
     }
 

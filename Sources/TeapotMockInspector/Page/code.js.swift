@@ -97,8 +97,7 @@ extension Page {
             (kind === "space" || kind === "mark" ? text : el("span", { class: `t-${kind}` }, text)));
         }
 
-        export const looksLikeJSON = (type, text) =>
-          /[/+]json\b/i.test(type ?? "") || (!type && /^\s*[[{]/.test(text));
+        export const looksLikeJSON = (type, text) => /[/+]json\b/i.test(type ?? "") || (!type && /^\s*[[{]/.test(text));
 
         // Returns an element with a read-only body, or with the `part` of it that's known.
         export function shown(text, type, part) {
@@ -154,9 +153,8 @@ extension Page {
           }
 
           function follow() {
-            layer.scrollTop = area.scrollTop;
             layer.scrollLeft = area.scrollLeft;
-            numbers.scrollTop = area.scrollTop;
+            layer.scrollTop = numbers.scrollTop = area.scrollTop;
           }
 
           function select(at) {
@@ -193,7 +191,6 @@ extension Page {
             refresh,
             show: () => (error ? select(error.at) : area.focus()),
             replaceAll(text) {
-              area.focus();
               area.select();
               replace(text);
               area.setSelectionRange(0, 0);
@@ -289,10 +286,7 @@ extension Page {
             type: "search", placeholder: "Search the body (Enter for next)", "aria-label": "Search the body",
             oninput: () => { [last, number] = [-1, 0]; setText(count, ""); },
           });
-          const form = el("form", { class: "tree-search", role: "search", onsubmit: (event) => {
-            event.preventDefault();
-            search();
-          } }, input, count);
+          const form = el("form", { class: "tree-search", role: "search", onsubmit: (event) => { event.preventDefault(); search(); } }, input, count);
           return el("div", { class: "tree" }, form, place);
         }
         """#

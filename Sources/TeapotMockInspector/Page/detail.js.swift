@@ -240,10 +240,10 @@ extension Page {
           // Asks first if a response is written that would be lost.
           const choose = (decision) => (draft?.isChanged ? draft.sure("sent", ["you’ve written a response"], () => answer(decision)) : answer(decision));
 
-          const edit = (mock) => attempt(async () => {
-            const whole = await api.mock(mock.path);
-            if (!whole.isBody || whole.body.text === undefined) return toast("This mock’s body isn’t text.", true);
-            write({ ...whole, text: whole.body.text, from: mock.name });
+          const edit = (choice) => attempt(async () => {
+            const { isBody, body, ...rest } = choice.path ? await api.mock(choice.path) : choice;
+            if (isBody === false || body.isCut || body.text === undefined) return toast("This body can’t be edited here.", true);
+            write({ ...rest, text: body.text, from: choice.name });
           });
 
           // Fetches the request again whenever its mocks, or what later requests get, may have changed.
@@ -264,8 +264,7 @@ extension Page {
             element, refresh,
             live: () => { if (held?.live) choose({ decision: "live" }); },
             write: () => (draft ? draft.write() : write()),
-            leave: () => draft?.leave(),
-            shut: () => draft?.shut(),
+            leave: () => draft?.leave(), shut: () => draft?.shut(),
             get isChanged() { return draft?.isChanged; }, get entry() { return held?.entry; }, get response() { return draft?.response; }, get subject() { return { method: held.method, directory: held.requestPath.slice(1) }; },
           };
 
@@ -294,17 +293,19 @@ extension Page {
               answers, el("div", { class: "draft-place" }), after,
               section("Request", headers(held.headers),
                 body(held.body, held.headers, "request")));
-            // Begin with the mock that the server would choose. After that, a person most often wants a success.
-            const isFirst = (mock) => mock.path === held.first;
-            const rank = (mock) => (mock.isBroken ? 4 : mock.isGeneral ? 3 : isFirst(mock) ? 0 : mock.isSuccess ? 1 : 2);
-            const choices = [...held.mocks].sort((one, other) => rank(one) - rank(other)).map((mock) => el("li", { class: "choice" },
-              el("button", { type: "button", class: "choose", "data-mock": mock.path, "data-focus": mock.path, disabled: mock.isBroken,
-                onclick: () => choose({ decision: "mock", mock: mock.path }) },
-                mockLine(mock, held.mocks), isFirst(mock) ? el("span", { class: "tag" }, "first match") : null),
-              button("Edit a copy", () => edit(mock), { class: "quiet", "aria-label": `Edit a copy of ${mock.name}` })));
-            rebuild(answers, [held.mocks, held.first, held.live], () => [
-              section("Answer with a mock", held.mocks.length ? el("ul", { class: "choices" }, choices)
-                : el("p", { class: "muted" }, "No folder of mocks matches this path.")),
+            const described = held.answers.map((one, index) => ({ ...one, name: `${one.statusText ?? ""} from ${held.document ?? "the document"}`,
+              summary: one.status, isSuccess: one.status < 400, isUsual: !index && !held.first && !held.live }));
+            // Begin with what the server would choose, then the mocks for the request's method. Of these, a person most
+            // often wants a success. The document's answers come before mocks for other requests.
+            const isFirst = (one) => (one.path ? one.path === held.first : one.isUsual);
+            const isOwn = (mock) => [held.method, held.method === "HEAD" ? "GET" : null].includes(mock.method ?? "GET");
+            const rank = (one) => (one.isBroken ? 6 : isFirst(one) ? 0 : one.isGeneral ? 5 : !one.path ? 2.5 : (isOwn(one) ? 1 : 3) + !one.isSuccess);
+            const choices = [...held.mocks, ...described].sort((one, other) => rank(one) - rank(other)).map((one) => el("li", { class: "choice" },
+              button([mockLine(one, held.mocks), isFirst(one) ? el("span", { class: "tag" }, "first match") : null], () => choose(one.path ? { decision: "mock", mock: one.path } : { decision: "document", status: one.status }),
+                { class: "choose", "data-mock": one.path, "data-focus": one.path ?? one.status, disabled: one.isBroken }),
+              button("Edit a copy", () => edit(one), { class: "quiet", "aria-label": `Edit a copy of ${one.name}` })));
+            rebuild(answers, [held.mocks, held.answers, held.first, held.live], () => [
+              section(described.length ? "Choose a response" : "Answer with a mock", choices.length ? el("ul", { class: "choices" }, choices) : el("p", { class: "muted" }, "No folder of mocks matches this path.")),
               el("div", { class: "actions" },
                 button("Write a response", () => write(), { id: "write", "aria-keyshortcuts": "e" }),
                 button(held.live ? `Forward to ${held.live}` : "Forward to the live server (needs --live URL)",

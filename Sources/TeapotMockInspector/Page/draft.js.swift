@@ -191,10 +191,10 @@ extension Page {
         // Returns the form. For the request at hand, if there’s one, `only` describes an optional condition, and
         // `doubt` returns what's wrong with a path. `save` returns whether the mock was saved. For the file of a
         // `mock`, the folder and the method can’t change, but a copy may have others.
-        export function mockForm({ title, action = "Create the mock", from, method, directory, only, isOnly, doubt, save, close, mock, isCopy }) {
+        export function mockForm({ title, action = "Create the mock", from, method, directory, name, only, isOnly, doubt, save, close, mock, isCopy }) {
           const home = mock && mock.path.split("/").slice(0, -1).join("/");
           const place = el("input", { value: directory ?? decoded(home), placeholder: "such as users/{id}; empty for /" });
-          const [label, isHere] = [el("input", { maxlength: 60, value: isCopy ? "" : mock?.name }), () => mock && place.value === decoded(home)];
+          const [label, isHere] = [el("input", { maxlength: 60, value: isCopy ? "" : mock?.name ?? name }), () => mock && place.value === decoded(home)];
           const verbs = doubt ? [method] : mock ? [mock.method ?? "", ...methods.filter((one) => one !== mock.methods)] : [...new Set([method ?? "GET", ...methods])];
           const verb = el("select", { disabled: Boolean(doubt) }, verbs.map((one) => el("option", { value: one }, one || mock.methods)));
           const check = el("input", { type: "checkbox", checked: isOnly });

@@ -5,7 +5,7 @@ extension Page {
 
         import { mockForm, tellSaved } from "./draft.js";
         import { backButton, body, button, called, choose, directory, empty, facts, headers, isOff, kept, methodsOf, mockLine, path, problems, sample, scenariosOf, section, settingOf, settingSelect, setUpFilter, status, traits } from "./parts.js";
-        import { api, attempt, bytes, byID, closeToast, coalesced, el, fetchMocks, fetchState, go, isFiltered, markCurrent, on, rebuild, setCount, setText, store, toast, Unreachable } from "./store.js";
+        import { api, attempt, bytes, byID, closeToast, coalesced, decoded, el, fetchMocks, fetchState, go, isFiltered, markCurrent, on, rebuild, setCount, setText, store, toast, Unreachable } from "./store.js";
 
         // The open mock, the one whose row the list has scrolled to, the question before one is deleted, and the number
         // of new mocks that were kept.
@@ -57,7 +57,7 @@ extension Page {
           rebuild(list, [mocks, store.state?.undecided, store.state?.isOn, store.state?.live, [...forms.keys()].filter(isEdited)], () => [lost.length ? el("ul", { class: "rows" }, lost) : null, mocks.folder ? folders(mocks, all) : null,
             mocks.source || mocks.folder ? source(mocks.source)
               : empty("There is no folder of mocks.", "Code answers the requests, so there are no files to edit.",
-                "To edit mocks here, serve a folder: teapot serve Mocks")]);
+                "To edit mocks here, create a folder, such as Mocks, and run: teapot serve Mocks")]);
           list.parentElement.scrollTop = top;
         }
 
@@ -85,7 +85,7 @@ extension Page {
           ];
         }
 
-        function showMock() {
+        async function showMock() {
           const { view, kind, key } = store.route;
           byID("mocks-view").classList.toggle("is-open", kind === "mock");
           if (view !== "mocks") return;
@@ -103,7 +103,7 @@ extension Page {
           if (kind !== "mock") {
             return rebuild(place, [store.mocks?.count], () => (store.mocks?.count
               ? empty("Nothing is selected.", "Choose a file to see or edit it.")
-              : store.mocks?.source && !store.mocks.folder ? empty("There are no files to edit.", `To edit mocks here, serve a folder: teapot serve Mocks${store.mocks.source.document ? ` --openapi ${store.mocks.source.document}` : ""}`) : null));
+              : store.mocks?.source && !store.mocks.folder ? empty("There are no files to edit.", `To edit mocks here, create a folder, such as Mocks, and run: teapot serve Mocks${store.mocks.source.document ? ` --openapi ${store.mocks.source.document}` : ""}`) : null));
           }
           return fetchMock();
         }
@@ -187,23 +187,28 @@ extension Page {
                 }
               },
             });
+            const renew = () => {
+              const key = keep({ response: form.response, subject: { directory: decoded(path.split("/").slice(0, -1).join("/")), method: mock.method ?? "GET", name: mock.name } });
+              go(`#mocks/${key}`);
+              form.shut();
+              forms.get(key).write();
+            };
             // Offers a choice if the file is gone, which then has no version, or is no longer the one that was opened,
             // and returns whether it does.
-            const compare = (mock) => {
-              if (mock.version === seen) return false;
-              seen = mock.version;
+            const compare = (now) => {
+              if (now.version === seen) return false;
+              seen = now.version;
               if (seen === version) return form.ask("");
               const choose = (choice) => () => {
                 form.ask("");
-                version = mock.version;
+                version = now.version;
                 choice();
               };
-              const write = (name, kind) => button(name, choose(() => form.element.requestSubmit()), { class: kind });
               closeToast();
-              if (!seen) form.ask("The file is gone: it was renamed or deleted on disk.", write("Create it again"), button("Discard", () => { form.shut(); go("#mocks"); }, { class: "danger" }));
+              if (!seen) form.ask("The file is gone: it was renamed or deleted on disk.", mock.isBody ? button("Create a mock from it", renew, { id: "renew" }) : null, button("Discard", () => { form.shut(); go("#mocks"); }, { class: "danger" }));
               else form.ask("The file has changed on disk since you opened it.",
-                button("Load from disk", choose(() => form.load(mock)), { disabled: mock.body.isCut || mock.body.text === undefined }),
-                write("Overwrite", "danger"));
+                button("Load from disk", choose(() => form.load(now)), { disabled: now.body.isCut || now.body.text === undefined }),
+                button("Overwrite", choose(() => form.element.requestSubmit()), { class: "danger" }));
               form.block();
               return true;
             };
@@ -214,9 +219,9 @@ extension Page {
         }
 
         // Opens the form for a new mock.
-        function create(key, from = { text: "{}" }, { directory = "", method } = {}) {
+        function create(key, from = { text: "{}" }, { directory = "", method, name } = {}) {
           forms.set(key, mockForm({
-            title: method ? `A new mock for ${method} /${directory}` : "A new mock", from, directory, method,
+            title: method ? `A new mock for ${method} /${directory}` : "A new mock", from, directory, method, name,
             save: (mock) => attempt(async () => {
               const file = tellSaved(await api.create(mock));
               forms.get(key).shut();
@@ -229,7 +234,14 @@ extension Page {
         // Keeps what was written for requests that are gone, as new mocks.
         export function keepDrafts(all) {
           store.isKept = all.length > 0;
-          for (const { response, subject } of all) create(`new ${kepts += 1}`, { ...response, text: response.body, isWritten: true }, subject);
+          all.forEach(keep);
+        }
+
+        // Keeps a response as a new mock, and returns its key.
+        function keep({ response, subject }) {
+          const key = `new ${kepts += 1}`;
+          create(key, { ...response, text: response.body, isWritten: true }, subject);
+          return key;
         }
 
         // Returns whether the key of a form is that of a new mock. Other keys are paths of files.

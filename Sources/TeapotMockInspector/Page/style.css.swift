@@ -68,7 +68,7 @@ extension Page {
 
         .strip { background: var(--accent-soft); }
         .running { padding: 5px 16px; }
-        .running .next { flex: 1; min-width: 0; }
+        .running .next, input[type="search"] { flex: 1; min-width: 0; }
 
         /* Tabs. */
 
@@ -126,7 +126,6 @@ extension Page {
 
         select { max-width: 100%; text-overflow: ellipsis; field-sizing: content; }
         select.is-set, .chip[aria-pressed="true"] { border-color: var(--accent); background: var(--accent-soft); }
-        input[type="search"] { flex: 1; min-width: 0; }
         .draft :invalid { border-color: var(--worst); }
         ::placeholder { color: var(--muted); opacity: 1; }
 

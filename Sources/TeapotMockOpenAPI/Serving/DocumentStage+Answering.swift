@@ -3,12 +3,14 @@ import TeapotMock
 import TeapotMockDocuments
 
 extension DocumentStage {
-    /// Returns the response to a request, with its source for the journal.
+    /// Returns the response to a request, with its source for the journal, or the one that the document describes for
+    /// a status.
     func answer(
-        _ request: Request, _ operation: OpenAPIDocument.Operation, _ values: [String: String]
+        _ request: Request, _ operation: OpenAPIDocument.Operation, _ values: [String: String], as status: Int? = nil
     ) -> (response: Response, source: String) {
         let details = details(of: operation)
         do throws(Refusal) {
+            if let status { return try documented(request, details, Preference(status: status)) }
             var preference = try Preference(request)
             let own = state.withLock(\.preferences)
             if !own.isEmpty, preference == Preference() {

@@ -49,8 +49,11 @@ package final class DocumentStage: Stage {
         (state, refused) = (Locked(State()), Locked([:]))
     }
 
-    private init(copying other: DocumentStage) {
-        (document, options, place) = (other.document, other.options, other.place)
+    /// Creates a stage with the same items, which changes only its own; for a trial, it records no refused requests.
+    init(copying other: DocumentStage, isTrial: Bool = false) {
+        var options = other.options
+        if isTrial { options.allowsRefusedRequests = true }
+        (document, self.options, place) = (other.document, options, other.place)
         (resources, givenItems, table, refused) = (other.resources, other.givenItems, other.table, other.refused)
         state = Locked(other.state.withLock(\.self))
     }

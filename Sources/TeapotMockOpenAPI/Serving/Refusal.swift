@@ -25,16 +25,13 @@ struct Refusal: Error {
         if !faults.isEmpty {
             members["errors"] = .list(
                 faults.map { fault in
-                    .object([
-                        "pointer": .string(fault.pointer), "detail": .string(fault.reason),
-                        "source": .string(fault.source),
-                    ])
+                    let texts = ["pointer": fault.pointer, "detail": fault.reason, "source": fault.source]
+                    return .object(texts.mapValues { .string($0) })
                 })
         }
-        var response = Response(status: Teapot.StatusCode(rawValue: status))
-        response.headers["Content-Type"] = "application/problem+json"
+        let (data, code) = (Data(JSONTree.object(members).json.utf8), Teapot.StatusCode(rawValue: status))
+        var response = Response.data(data, contentType: "application/problem+json", status: code)
         for (name, value) in headers { response.headers[name] = value }
-        response.content = .data(Data(JSONTree.object(members).json.utf8))
         return response
     }
 

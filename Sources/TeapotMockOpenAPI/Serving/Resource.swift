@@ -190,7 +190,6 @@ extension Resource {
     /// Returns whether an item may have members that the document doesn't name.
     func isOpen(in document: OpenAPIDocument) -> Bool {
         guard case .found(let target) = document.schemas.resolving(schema) else { return true }
-        let others = target.tree["additionalProperties"]
-        return others?.truth != false
+        return target.tree["additionalProperties"]?.truth != false
     }
 }

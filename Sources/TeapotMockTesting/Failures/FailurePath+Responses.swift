@@ -35,7 +35,7 @@ extension FailurePath.Failure {
             if status == 429 { fields["Retry-After"] = String(Self.pause) }
             return .json(["status": status, "title": "A failure"], status: code, headers: fields)
         case .documented(let status):
-            return router.documentedFailures(of: request).first { $0.key == status }?.value()
+            return router.documentedFailures(of: request).first { $0.status == status }?.make(false)
         case .redirectLoop: return Self.redirect(request)
         case .portal: return .status(302, headers: ["Location": "\(Self.portalOrigin)/login"])
         case .reset, .resetInBody, .timedOut, .slow, .empty, .html, .cut, .wrongType: return nil
@@ -74,9 +74,9 @@ extension FailurePath.Failure {
 }
 
 extension Router {
-    /// Returns the errors with which the router's stages say that a server may answer a request, by status.
-    func documentedFailures(of request: Request) -> [Int: @Sendable () -> Response] {
-        stages.reduce(into: [:]) { $0.merge($1.failures(of: request, in: self)) { first, _ in first } }
+    /// Returns the errors with which the router's stages say that a server may answer a request.
+    func documentedFailures(of request: Request) -> [StageResponse] {
+        stages.flatMap { $0.responses(to: request, in: self) }.filter { $0.status ?? 0 >= 400 }
     }
 }
 

@@ -93,8 +93,7 @@ final class FailureRun: Stage {
     ///   - isSkipped: Whether waiting takes no time.
     ///   - seesRoutes: Whether the run has the routes that are registered outside the body.
     init(_ path: FailurePath, requestLimit: Int, isSkipped: Bool, seesRoutes: Bool) {
-        (self.path, self.requestLimit, self.isSkipped) = (path, requestLimit, isSkipped)
-        self.seesRoutes = seesRoutes
+        (self.path, self.requestLimit, self.isSkipped, self.seesRoutes) = (path, requestLimit, isSkipped, seesRoutes)
     }
 
     /// The requests so far.
@@ -116,7 +115,8 @@ final class FailureRun: Stage {
             state.withLock { $0.detours.append(request) }
             return .answer("a captive portal's login page", FailurePath.Failure.loginPage)
         }
-        let (isAlone, documented) = (router.journal.isIdle, router.documentedFailures(of: request).keys.sorted())
+        let isAlone = router.journal.isIdle
+        let documented = Set(router.documentedFailures(of: request).compactMap(\.status)).sorted()
         let (number, failure) = state.withLock {
             $0.begin(
                 request, documented, moment, isAlone: isAlone, path, limit: requestLimit, below: router.journal.base)

@@ -156,7 +156,7 @@ extension InspectorSuites {
                     #expect(gone.status == 404)
                     #expect(
                         gone.error
-                            == "Request \(id) isn’t held: it was answered, or its client disconnected."
+                            == "Request \(id) isn’t held: it was answered, its client left, or the server was restarted."
                     )
                 }
                 #expect(answer.status == 404)
@@ -258,7 +258,7 @@ extension InspectorSuites {
         }
 
         @Test(arguments: [
-            (#"{"decision": "maybe"}"#, "“decision” must be “mock”, “response”, “live” or “cancel”."),
+            (#"{"decision": "maybe"}"#, "“decision” must be “mock”, “document”, “response”, “live” or “cancel”."),
             (#"{"decision": "mock"}"#, "“mock” must be a path."),
             (#"{"decision": "response"}"#, "“response” must be an object with “status”, “headers” and “body”."),
             (#"{"decision": "response", "response": {"status": 99}}"#, "“status” must be a number from 200 to 599."),

@@ -235,8 +235,7 @@ extension InspectorSuites {
             }
         }
 
-        private static let invalid =
-            "“text” and “version” must be strings; “version” is null for a file that’s gone."
+        private static let invalid = "“text” and “version” must be strings."
 
         @Test(arguments: [
             (#"{"text": "{}"}"#, invalid), (#"{"text": 1, "version": "a"}"#, invalid),

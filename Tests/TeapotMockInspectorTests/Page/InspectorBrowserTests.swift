@@ -28,7 +28,7 @@ extension InspectorSuites {
             "searches the files of mocks", "edits the file of a mock, and the next request gets it",
             "offers a choice when the edited file has changed on disk", "asks before it drops what is written",
             "opens the file of a mock that can't be used",
-            "creates the file of an open editor again if it's gone",
+            "keeps what is written for a file that's gone",
             "says that the file of a 204 isn't sent",
             "says at once why invalid JSON can't be saved, and what to do",
             "edits a long text without delay",
@@ -43,7 +43,9 @@ extension InspectorSuites {
             "has room for a long URL on a phone, and errors don't push it away",
             "switches off and on, if there is a live server", "shows the keyboard shortcuts",
             "keeps held requests in sight of a search, and the search over a reload",
-            "cancels a request", "says that the client of a held request has gone, and keeps what was written for it",
+            "cancels a request", "offers the answers of the document for a held request",
+            "begins with the mocks for the method of a held request",
+            "says that the client of a held request has gone, and keeps what was written for it",
             "reconnects to a server that is started again",
             "fits a phone and a desktop, in light and dark",
             "sends no request elsewhere and logs no error",
@@ -209,6 +211,12 @@ private struct StandIn: Stage {
     static var places: [StagePlace] { [.insteadOfRoutes] }
 
     func couldAnswer(_ request: Request) -> Bool { request.path == "/documented" }
+
+    func responses(to request: Request, in router: Router) -> [StageResponse] {
+        let error = Response.text(#"{"code": "none"}"#, contentType: "application/problem+json", status: 404)
+        guard couldAnswer(request) else { return [] }
+        return [nil, 200, 404].map { status in (status, { @Sendable _ in status == 404 ? error : .text("{}") }) }
+    }
 
     func match(_ request: Request, began: UInt64, for router: Router) -> StageMatch? {
         couldAnswer(request) ? StageMatch(.switched("api.yaml: example"), .text("{}")) : nil
