@@ -266,7 +266,7 @@ async def at_first(page):
 async def with_held(page):
     answer = asking("/v1/staging/products")
     await page.until("document.title === '(1) Teapot'")
-    assert "4 mocks to choose from" in await page.text("#held-rows"), await page.text("#held-rows")
+    assert "4 mocks for its path" in await page.text("#held-rows"), await page.text("#held-rows")
     assert "is waiting for your response" in await page.js("document.querySelector('#news').textContent")
     await page.press("h")
     await page.until("document.activeElement.matches('.choose')")
@@ -965,6 +965,34 @@ async def with_new_files(page):
     await page.press("Escape")
     await page.click("#mock .draft .danger")
     await page.until("document.activeElement.id === 'duplicate'")
+    # Another mock may answer afterwards, and a setting may keep all mocks from it.
+    for one in ("a", "b"):
+        await put(page, f"still/success_{one}.json", "{}")
+    await page.until(f"{FOLDERS}.some((one) => one.folder === '/still')")
+    await page.js("import('/__teapot/store.js').then(({ fetchMocks }) => fetchMocks())")
+    for old, code, effect in (("success_a", 404, "; success_b.json answers GET /still now, instead of it."),
+                              ("success_b", 201, "; it answers GET /still now.")):
+        await edit(page, f"still/{old}.json")
+        await page.js(f"document.querySelector('#mock .draft-head [type=number]').value = {code}")
+        await page.press("Enter", modifiers=2)
+        new = f"{'error' if code == 404 else 'success'}_{code}_{old[-1]}"
+        await page.until(f"document.querySelector('#toast-text').textContent === 'Saved as still/{new}.json{effect}'")
+    await page.js("import('/__teapot/store.js').then(({ api, fetchMocks }) => api.set('/still', { kind: 'unanswered' }, 'GET').then(fetchMocks))")
+    assert (await asking("/still"))[0] == 404
+    await edit(page, "still/error_404_a.json")
+    await page.press("Enter", modifiers=2)
+    await page.until("document.querySelector('#toast-text').textContent === 'Saved as still/error_404_a.json. To use it, choose it for its path.'")
+    await page.press("1")
+    await open_newest(page, "/still")
+    text = await page.text("#detail")
+    assert "A mock matches" not in text, text
+    assert await page.js("document.querySelector('#detail select').selectedOptions[0].text") == "always return 404"
+    await page.choose("#detail select", "")
+    await page.press("2")
+    for one in ("error_404_a", "success_201_b"):
+        await put(page, f"still/{one}.json")
+    await page.js("location.hash = '#mocks/tea%2Fcups%2Fsuccess_200_POST_smallCopy.json'")
+    await page.until("document.querySelector('#mock h2')?.innerText === 'smallCopy' && document.querySelector('#duplicate')")
     # The file's name has the status and the delay. A setting follows it.
     await page.choose("#folders [data-focus='setting POST /tea/cups']", "mock:tea/cups/success_200_POST_smallCopy.json")
     await page.until("document.querySelector('#folders .is-set')")
@@ -1050,11 +1078,11 @@ async def with_journal(page):
     await page.press("1")
     status, _ = await asking("/%3Cb%3E/<img/src=x/onerror=isHacked=1>?<script>isHacked=1</script>")
     assert status == 404
-    await page.until("document.querySelector('#rows .unanswered')")
+    await page.until("document.querySelector('#rows a.row').innerText.includes('isHacked')")
     await page.js("document.querySelector('#rows a.row').focus()")
     await page.press("Enter")
-    await page.until("document.querySelector('#detail').innerText.includes('Why nothing answered')")
-    assert "<script>isHacked=1</script>" in await page.text("#detail h2")
+    await page.until("document.querySelector('#detail h2')?.innerText.includes('<script>isHacked=1</script>')")
+    assert "Why nothing answered" in await page.text("#detail")
     assert await page.text("#detail dt") == "Sent"
     assert not await page.js("document.querySelector('#detail details').open")
     assert await page.js("window.isHacked === undefined && !document.querySelector('main script, #rows img')")
@@ -1144,11 +1172,11 @@ async def with_tools(page):
     await page.click("#requests-form [data-focus='4xx']")
     await page.until("[...document.querySelectorAll('#rows .status')].every((one) => one.textContent[0] === '4')")
     await page.click("#requests-form [data-focus=Unanswered]")
-    await page.until("document.querySelectorAll('#rows a.row').length === 3")
+    await page.until("document.querySelectorAll('#rows a.row').length === 4")
     await page.shoot("chips-light")
     await page.click("#requests-form [data-focus='4xx']")
     await page.click("#requests-form [data-focus=Unanswered]")
-    await page.until("document.querySelectorAll('#rows a.row').length > 3")
+    await page.until("document.querySelectorAll('#rows a.row').length > 4")
     await page.js(f"{SET}, {{kind: 'mock', mock: 'products/success_unfinished.json'}}))")
     assert (await asking("/v1/staging/products"))[0] == 500
     await page.click("#requests-form [data-focus=Unanswered]")

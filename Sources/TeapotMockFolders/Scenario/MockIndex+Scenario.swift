@@ -21,8 +21,7 @@ extension MockIndex {
     ///
     /// A step with a mock in `General` applies to every path.
     func isOwnPath(of step: Scenario.Step, _ request: Request) -> Bool {
-        let folder = FolderMap.segments(of: step.folder)
-        let mock = mock(in: step.folder, named: step.responseFileName)
+        let (folder, mock) = (FolderMap.segments(of: step.folder), mock(in: step.folder, named: step.responseFileName))
         if let method = mock?.method, method != request.method { return false }
         if mock?.isGeneral == true { return true }
         let isDirectory = folders.contains("/" + folder.joined(separator: "/"))

@@ -9,7 +9,8 @@ extension Switchboard {
         case hold
         /// The request gets the first successful mock of its directory or, if there's none, the first mock.
         ///
-        /// If there's no mock, the request goes to the live server or, without one, isn't answered.
+        /// If there's no mock, another part of the router may answer, such as an OpenAPI document. Otherwise, the
+        /// request goes to the live server or, without one, isn't answered.
         case firstMock
         /// The request goes to the live server.
         case live
@@ -17,13 +18,13 @@ extension Switchboard {
         case unanswered
     }
 
-    /// The fixed handling of all requests for one path.
+    /// The fixed handling of requests for one path, even if a scenario is active.
     public enum Setting: Sendable, Equatable {
         /// A mock responds; it's identified by the path of its file in the folder.
         case mock(String)
-        /// The requests go to the live server, even if a scenario is active.
+        /// The requests go to the live server.
         case live
-        /// The requests are held until a response is chosen, even if a scenario is active.
+        /// The requests are held until a response is chosen.
         case hold
         /// No mock answers the requests, but other parts of the router may, such as an OpenAPI document.
         case unanswered

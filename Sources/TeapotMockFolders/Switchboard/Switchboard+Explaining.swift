@@ -12,6 +12,7 @@ extension Switchboard {
         if let problem = index.problems.first(where: { $0.file == "." }) {
             return ("has no mock: \(problem.reason)", "Create it, or give the `MockFolder` another directory.")
         }
+        if setting(for: request) == .unanswered { return Self.excluded }
         if index.firstMock(for: request) != nil {
             let advice = "Choose a mock for its path, or let the first match answer all other requests."
             return ("has mocks in “\(name)”\(Self.unchosen)", advice)
@@ -62,6 +63,9 @@ extension Switchboard {
         let file = "success_\(["GET", "HEAD"].contains(method) ? "" : method + "_")name.json"
         return (own.isEmpty ? file : "\(own)/\(file)", "")
     }
+
+    /// The explanation for a request that's set to get no mock.
+    private static let excluded = ("has a setting for its path, so no mock answers", "Remove it, or choose a mock.")
 
     /// The end of the reason for a request that matching mocks would answer if ``undecided`` let them.
     package static let unchosen = ", but none is chosen"

@@ -4,8 +4,7 @@ public import TeapotMock
 extension Switchboard {
     /// The requests that are held until a response is chosen, in order of arrival.
     public var held: [HeldRequest] {
-        let held = state.withLock { $0.board.held }
-        return held.sorted { $0.key < $1.key }.map { id, held in
+        state.withLock(\.board.held).sorted { $0.key < $1.key }.map { id, held in
             HeldRequest(
                 id: id, request: held.request, date: held.date, entry: held.entry,
                 mocks: folder?.mocks(for: held.request) ?? [])

@@ -7,7 +7,7 @@ extension Switchboard: Stage {
     package static var places: [StagePlace] { [.insteadOfRoutes] }
 
     package func match(_ request: Request, began: UInt64, for router: Router) -> StageMatch? {
-        switch resolve(request, began: began, hasLiveServer: router.passthrough != nil) {
+        switch resolve(request, began: began, of: router) {
         case .nothing: return nil
         case .answer(let response, let reason): return StageMatch(.switched(reason), response)
         case .reading(let mock, let reason):
@@ -40,12 +40,9 @@ extension Switchboard: Stage {
         guard let decision = await held.decision.value(ifCancelled: nil) else { throw CancellationError() }
         let expired = expiry.withLock { $0 }
         let (response, reason) = if let expired { expired } else { await self.response(to: decision) }
-        if let response {
-            router.journal.change(entry, to: .switched(reason))
-            return response
-        }
-        let live = liveServer(for: request, of: router)
+        let live = response == nil ? liveServer(for: request, of: router) : nil
         router.journal.change(entry, to: live?.outcome(of: request) ?? .switched(reason))
+        if let response { return response }
         return try await live.respond(to: request)
     }
 

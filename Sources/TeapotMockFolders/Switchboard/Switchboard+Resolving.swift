@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 package import TeapotMock
+import TeapotMockLive
 
 extension Switchboard {
     /// A decision about a request, with everything needed to respond.
@@ -22,9 +23,9 @@ extension Switchboard {
     /// - Parameters:
     ///   - request: The request.
     ///   - began: A time at which the request had already begun to arrive.
-    ///   - hasLiveServer: Whether the router has a live server.
+    ///   - router: The router that handles the request.
     /// - Returns: The resolution.
-    func resolve(_ request: Request, began: UInt64, hasLiveServer: Bool) -> Resolution {
+    func resolve(_ request: Request, began: UInt64, of router: Router) -> Resolution {
         if let folder, state.withLock({ $0.board.isUpToFolder }),
             let answer = folder.answers.answer(to: request, of: folder, asOf: began)
         {
@@ -42,7 +43,9 @@ extension Switchboard {
         case .firstMock:
             // General mocks are for every request, but they're only offered as a choice and never respond on their own.
             guard let index, let mock = index.firstMock(for: request) else {
-                if hasLiveServer || environment != nil { return .live(reason: "there is no mock for it") }
+                let others = router.stages.filter { !($0 is Switchboard || $0 is Passthrough) }
+                if others.contains(where: { $0.couldAnswer(request) }) { return .nothing }
+                if environment != nil || router.passthrough != nil { return .live(reason: "there is no mock for it") }
                 return index.flatMap { Self.methods(of: $0, for: request) } ?? .nothing
             }
             return answer(mock, asOf: look?.time ?? began, because: index.reason(for: mock)) { found, reason in
@@ -72,9 +75,8 @@ extension Switchboard {
     /// Returns whether the switchboard would handle a request, without changing anything.
     package func couldAnswer(_ request: Request) -> Bool {
         let board = state.withLock { $0.board }
-        if environment != nil { return true }
         let mayDecide = [.hold, .live].contains(board.undecided) || !board.runs.isEmpty || !board.settings.isEmpty
-        if board.isOn, mayDecide { return true }
+        if environment != nil || board.isOn && mayDecide { return true }
         guard board.isOn, board.undecided == .firstMock, let index = folder?.index else { return false }
         return index.firstMock(for: request) != nil || Self.methods(of: index, for: request) != nil
     }

@@ -16,10 +16,9 @@ import TeapotMockLive
 /// ```
 ///
 /// While it's on, the first of these that applies is used:
-/// 1. the setting for the request's path and method, unless that's a mock;
+/// 1. the setting for the request's path and method;
 /// 2. the current step of an active scenario;
-/// 3. the mock set for the path and the method;
-/// 4. the value of ``undecided``. By default, the request is held until a response is chosen.
+/// 3. the value of ``undecided``. By default, the request is held until a response is chosen.
 ///
 /// While it's off, all requests go to the live server: the ``environment``'s, the router's `passthrough`, or the
 /// request's original destination (unknown on a server).

@@ -62,7 +62,8 @@ struct SwitchboardState: Sendable {
         case .live: return .live("always live for \(found?.place ?? "")")
         case .hold: return hold(request, at: date)
         case .unanswered: return .nothing
-        case .mock, nil: break
+        case .mock(let path): return .mock(path)
+        case nil: break
         }
         for index in runs.indices {
             guard let number = runs[index].take(request, isOwnPath: isOwnPath) else { continue }
@@ -70,7 +71,6 @@ struct SwitchboardState: Sendable {
             if runs[index].hasEnded { runs.remove(at: index) }
             return .step(scenario.steps[number - 1], number: number, of: scenario)
         }
-        if case .mock(let path)? = found?.setting { return .mock(path) }
         switch undecided {
         case .hold: return hold(request, at: date)
         case .firstMock: return .firstMock

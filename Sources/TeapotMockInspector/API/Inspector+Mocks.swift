@@ -358,9 +358,7 @@ extension Inspector {
             let mock = value?["mock"] as? String ?? ""
             guard board.folder?.mock(at: mock) != nil else { throw Failure(400, "There is no mock “\(mock)”.") }
             setting = .mock(mock)
-        default:
-            let kinds = "“mock”, “live”, “hold” or “unanswered”"
-            throw Failure(400, "“setting” must be null, or an object whose “kind” is \(kinds).")
+        default: throw Failure(400, "“setting” must be null, or have a “kind”: “mock”, “live”, “hold”, “unanswered”.")
         }
         board.set(setting, for: path, method: (members["method"] as? String).map { Teapot.Method($0) })
         return .status(204)

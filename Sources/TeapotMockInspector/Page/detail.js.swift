@@ -31,16 +31,18 @@ extension Page {
           ];
         }
 
+        // Returns the default mock that an unanswered request may have now.
+        const next = (entry) => (entry.diagnosis && !settingOf(entry, entry.method) && store.state?.isOn && store.state.undecided === "firstMock" ? entry.first : null);
+
         // A problem may end with a question.
         const sentence = (text) => (/\?”?$/.test(text) ? text : `${text}.`);
 
         function diagnosis(entry) {
-          const { diagnosis: found, mocks, first } = entry;
+          const { diagnosis: found, mocks } = entry;
           if (!found) return null;
           // The suggestion names the file as “Create a mock” would.
           const suggestion = found.suggestion?.replace(/\/success_(?:[A-Z]+_)?name\.json/, () => `/success_200_${entry.method}_${nameFor(entry.directory)}.json`);
-          const mock = mocks?.find(({ path }) => path === first);
-          const isMocked = mock && !mock.isBroken && !found.reason?.endsWith("none is chosen");
+          const mock = mocks?.find(({ path }) => path === entry.first), isMocked = mock && !mock.isBroken && next(entry);
           const advice = mock?.isBroken ? sentence(`${mock.path} matches this request now, but it can’t be used: ${mock.problem}`)
             : isMocked ? "A mock matches this request now." : suggestion;
           const near = (found.nearest ?? []).map((miss) => el("li", {}, el("code", {}, miss.route), miss.at ? ` at ${miss.at}` : "",
@@ -82,9 +84,7 @@ extension Page {
         // A response from the app's server or a mock can become a mock, and so can one that's written here.
         function saving(entry) {
           const mock = saved.get(entry.number) ?? entry.mock;
-          // An unanswered request may have a default mock now.
-          const next = entry.diagnosis && !settingOf(entry, entry.method) && store.state?.isOn && store.state.undecided === "firstMock" ? entry.first : null;
-          const [file, which] = mock ? [mock, "Open the mock"] : next ? [next, "Open the mock that would answer"] : [entry.nearest, "Open the nearest mock"];
+          const [file, which] = mock ? [mock, "Open the mock"] : next(entry) ? [next(entry), "Open the mock that would answer"] : [entry.nearest, "Open the nearest mock"];
           const open = file ? button(which, () => go(`#mocks/${encodeURIComponent(file)}`), { id: "open-mock" }) : null;
           const waiting = store.state?.held.find((one) => one.entry === entry.number);
           if (waiting) return [open, button("Answer it", () => go(`#requests/held/${waiting.id}`), { id: "answer-held" })];
@@ -294,7 +294,7 @@ extension Page {
               section("Request", headers(held.headers),
                 body(held.body, held.headers, "request")));
             const described = held.answers.map((one, index) => ({ ...one, name: `${one.statusText ?? ""} from ${held.document ?? "the document"}`,
-              summary: one.status, isSuccess: one.status < 400, isUsual: !index && !held.first && !held.live }));
+              summary: one.status, isSuccess: one.status < 400, isUsual: !index && !held.first }));
             // Begin with what the server would choose, then the mocks for the request's method. Of these, a person most
             // often wants a success. The document's answers come before mocks for other requests.
             const isFirst = (one) => (one.path ? one.path === held.first : one.isUsual);

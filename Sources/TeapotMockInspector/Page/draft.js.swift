@@ -4,7 +4,7 @@ extension Page {
         // A form to write a response, with its status, its headers, and its body in an editor, and one for a new mock.
 
         import { editor, firstError, looksLikeJSON } from "./code.js";
-        import { button, contentType, kept, path as whole, scenariosOf } from "./parts.js";
+        import { button, contentType, kept, path as whole, scenariosOf, settingOf } from "./parts.js";
         import { decoded, el, fetchMocks, fill, setText, store, toast } from "./store.js";
 
         // The forms that aren't closed, even if they aren't shown now.
@@ -257,9 +257,10 @@ extension Page {
             const former = before.find((one) => one.requestPath === folder?.requestPath)?.answering[method];
             const instead = former !== file && folder?.mocks.some(({ path }) => path === former) ? `, instead of ${former.split("/").pop()}` : "";
             // What's left to do before the new mock can answer.
-            const left = [store.state.isOn ? [] : "turn mocking on", store.state.undecided === "firstMock" ? [] : "choose it for its path"].flat();
+            const isOpen = store.state.undecided === "firstMock" && !(folder && settingOf(folder, method));
+            const left = [store.state.isOn ? [] : "turn mocking on", isOpen || mock?.answers === "always" ? [] : "choose it for its path"].flat();
             const use = mock?.condition ? `, only for requests with ${mock.condition}` : left.length || !mock ? "" : mock.answers ? `; it answers ${method} ${folder.requestPath} now${instead}`
-              : other ? `; ${other.split("/").pop()} still answers ${method} ${folder.requestPath}` : "";
+              : other ? `; ${other.split("/").pop()} ${former === other ? "still " : ""}answers ${method} ${folder.requestPath}${former === other ? "" : " now, instead of it"}` : "";
             const lost = (redacted ? ` Redacted: ${redacted.join(", ")}.` : "") + (leftOut ? ` Left out: ${leftOut.join(", ")}, which differs in each response. To send it, edit the mock’s headers.` : "");
             toast(`Saved as ${file}${use}.${lost}${left.length ? ` To use it, ${left.join(" and ")}.` : ""}${kept()}`);
           });

@@ -22,7 +22,7 @@ extension Page {
           <div class="controls" role="group" aria-label="Switchboard" id="controls">
             <button type="button" role="switch" aria-checked="false" class="switch" id="switch"><span class="track"></span>Mocking</button>
             <label class="field" id="environment-field">Live server <select id="environment"></select></label>
-            <label class="field" title="Unless a route, a scenario or a setting for the path says otherwise">By default, requests <select id="undecided">
+            <label class="field" title="Unless a route, a setting for the path or a scenario says otherwise">By default, requests <select id="undecided">
               <option value="hold">wait for you</option><option value="firstMock">get the first mock that matches</option>
               <option value="live">go to the live server</option><option value="unanswered">get a 404</option></select></label>
           </div>
@@ -80,7 +80,7 @@ extension Page {
 
         <dialog id="help" aria-labelledby="help-title">
           <h2 id="help-title">Controls and keyboard shortcuts</h2>
-          <dl><dt data-for="switch">Mocking</dt><dd data-for="switch">Turn it off to forward every request to the live server.</dd><dt data-for="undecided">By default</dt><dd data-for="undecided">What happens to a request unless a route, a scenario or a setting for its path says otherwise. A mock matches if its path, method and conditions do. The one with the most conditions comes first; among equals, successes come before errors, in the order of their file names.</dd></dl>
+          <dl><dt data-for="switch">Mocking</dt><dd data-for="switch">Turn it off to forward every request to the live server.</dd><dt data-for="undecided">By default</dt><dd data-for="undecided">What happens to a request unless a route, a setting for its path or a scenario says otherwise, in this order. A mock matches if its path, method and conditions do. The one with the most conditions comes first; among equals, successes come before errors, in the order of their file names.</dd></dl>
           <dl id="keys"></dl>
           <label class="check"><input type="checkbox" id="keys-on"> Enable single-key shortcuts</label>
           <form method="dialog"><button class="main">Close</button></form>

@@ -146,7 +146,7 @@ extension Page {
         }
 
         const heldRow = (held) => el("li", {}, row(held, `held:${held.id}`, `#requests/held/${held.id}`, status(400, "held"), "",
-          held.mockCount ? `${held.mockCount} mock${held.mockCount === 1 ? "" : "s"} to choose from` : "no mock matches"));
+          `${held.mockCount || "no"} mock${held.mockCount === 1 ? "" : "s"} for its path`));
 
         function showRows() {
           // A held request already has a row above.
@@ -210,16 +210,17 @@ extension Page {
         // Answers the held requests with the mocks set for them or with their first ones, except those for which a
         // response is written.
         async function answerAll() {
-          let [count, rest] = [0, 0];
+          let [count, rest, written] = [0, 0, 0];
           for (const { id, entry } of store.state.held) {
-            const found = hasDraft(entry) ? null : await api.held(id).catch(() => null);
+            if (hasDraft(entry)) { written += 1; continue; }
+            const found = await api.held(id).catch(() => null);
             const mock = found && (settingOf(found, found.method)?.mock ?? found.first), status = found?.answers[0]?.status;
             const isSent = (mock || status) && await api.answer(id, mock ? { decision: "mock", mock } : { decision: "document", status }).then(() => true, () => false);
             if (isSent) count += 1; else rest += 1;
           }
           await fetchState();
           if (store.route.kind === "held" && !openPanel()?.isChanged) go("#requests");
-          toast(`Answered ${count} request${count === 1 ? "" : "s"}.${rest ? ` For ${rest}, nothing matches, or you’ve written a response.` : ""}`);
+          toast(`Answered ${count} request${count === 1 ? "" : "s"}.${rest ? ` Nothing matches ${rest}.` : ""}${written ? ` For ${written}, you’re writing a response.` : ""}`);
         }
 
         const clear = () => attempt(async () => {

@@ -4,7 +4,7 @@ extension Page {
         // The folders with their mocks and problems, and the setting for each path. Below, the scenarios.
 
         import { mockForm, tellSaved } from "./draft.js";
-        import { backButton, body, button, called, choose, directory, empty, facts, headers, isOff, kept, methodsOf, mockLine, path, problems, sample, scenariosOf, section, settingOf, settingSelect, setUpFilter, status, traits } from "./parts.js";
+        import { backButton, body, button, called, choose, directory, empty, facts, headers, kept, methodsOf, mockLine, path, problems, sample, scenariosOf, section, settingOf, settingSelect, setUpFilter, status, traits } from "./parts.js";
         import { api, attempt, bytes, byID, closeToast, coalesced, decoded, el, fetchMocks, fetchState, go, isFiltered, markCurrent, on, rebuild, setCount, setText, store, toast, Unreachable } from "./store.js";
 
         // The open mock, the one whose row the list has scrolled to, the question before one is deleted, and the number
@@ -75,7 +75,7 @@ extension Page {
           let count = 0;
           const shown = found.filter(({ rows }) => (count += rows.length) - rows.length < limit);
           return [
-            el("p", { class: "note" }, el("code", { class: "place" }, mocks.folder), kept()), store.state?.isOn === false ? isOff() : null,
+            el("p", { class: "note" }, el("code", { class: "place" }, mocks.folder), kept()), store.state?.isOn === false ? el("p", { class: "note" }, "Mocking is off, so every request goes to the live server.") : null,
             mocks.problems.length && !isFiltered("mocks") ? problems(mocks.problems, all) : null,
             mocks.folders.length === 0
               ? empty("The folder has no mocks yet.", "Send a request, open it, and choose “Create a mock”.",

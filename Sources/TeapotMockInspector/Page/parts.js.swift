@@ -116,7 +116,7 @@ extension Page {
           const all = [...own, ...mocks.filter((mock) => !own.some(({ path }) => path === mock.path))]
             .filter((mock) => !mock.method || mock.method === name || mock.path === setting?.mock).sort((one, other) => isUsual(other) - isUsual(one));
           const next = all.find((mock) => mock.path === first), hasOthers = own.some((mock) => mock.condition && mock !== next && isUsual(mock));
-          const usual = { firstMock: next ? `${label(next, all)}${hasOthers ? ", or by condition" : ""}` : hasOthers ? "by condition" : store.state?.live ? "forward, no mock" : rest ?? "404, no mock", hold: "hold", live: "forward", unanswered: "return 404" };
+          const usual = { firstMock: next ? `${label(next, all)}${hasOthers ? ", or by condition" : ""}` : hasOthers ? "by condition" : rest ?? (store.state?.live ? "forward, no mock" : "404, no mock"), hold: "hold", live: "forward", unanswered: "return 404" };
           const found = store.state?.isOn === false ? "forward, mocking is off" : usual[store.state?.undecided];
           const value = !setting ? "" : setting.kind === "mock" ? `mock:${setting.mock}` : setting.kind;
           const made = (value, text) => el("option", { value }, text);
@@ -145,10 +145,8 @@ extension Page {
 
         export const directory = (requestPath) => store.mocks?.folders.find((one) => one.requestPath === requestPath && !one.isGeneral);
 
-        export const isOff = () => el("p", { class: "muted" }, "Mocking is off, so every request goes to the live server.");
-
         export const later = (item) => section("From now on", el("label", { class: "line" },
-          el("span", {}, `Later ${item.method} requests to `, path(item.requestPath), ":"), settingSelect(item)), store.state?.isOn === false ? isOff() : null);
+          el("span", {}, `Later ${item.method} requests to `, path(item.requestPath), ":"), settingSelect(item)));
 
         // Returns a list of problems with files, each with its place, which opens the file if it's one of the mocks.
         export function problems(list, mocks = new Set()) {

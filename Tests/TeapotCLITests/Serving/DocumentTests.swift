@@ -156,7 +156,8 @@ extension ServingSuites {
                 "Mocks/teas/error_500_lost.json": #"[{"name": 1}]"#,
             ])
             let (mocks, file) = (folder.path("Mocks").path, folder.path("openapi.yaml").path)
-            let words = ["serve", mocks, "--openapi", file]
+            // The document comes before a live server.
+            let words = ["serve", mocks, "--openapi", file, "--live", "http://127.0.0.1:9"]
             let teapot = try await RunningTeapot(words)
             #expect(try await Built.run(["get", teapot.url + "/teas"]).output.contains("Mock"))
             let source = try await teapot.source()
@@ -167,6 +168,7 @@ extension ServingSuites {
             _ = try await Built.run(["get", teapot.url + "/nothing"])
             #expect(try await teapot.inspected("journal/2")["document"] as? String == "openapi.yaml")
             #expect(try await teapot.inspected("journal/3")["document"] == nil)
+            #expect(try await teapot.inspected("journal/3")["status"] as? Int == 502)
             #expect(try await teapot.source()["document"] as? String == "openapi.yaml")
             _ = try await teapot.end()
         }

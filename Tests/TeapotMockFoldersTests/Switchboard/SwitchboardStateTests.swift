@@ -54,18 +54,17 @@ import TeapotMock
         var state = SwitchboardState()
         state.undecided = .firstMock
         state.activate(scenario("s", 2))
-        state.set(.mock("a/x.json"), for: "/A/")
         #expect(decide(&state) == "s 1: s0")
+        state.set(.mock("a/x.json"), for: "/A/")
+        #expect(decide(&state) == "mock a/x.json")
         state.set(.live, for: "/a")
         #expect(decide(&state) == "live: always live for /a")
         state.set(.hold, for: "/a")
         #expect(decide(&state) == "hold 1")
         state.set(.unanswered, for: "/a")
         #expect(decide(&state) == "nothing")
-        state.set(.mock("a/x.json"), for: "a")
+        state.set(nil, for: "a")
         #expect(decide(&state) == "s 2: s1")
-        #expect(decide(&state) == "mock a/x.json")
-        state.set(nil, for: "/a")
         #expect(decide(&state) == "first")
     }
 

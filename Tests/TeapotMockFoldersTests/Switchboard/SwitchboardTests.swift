@@ -397,6 +397,16 @@ import Testing
         #expect(error?.statusCode == 402 && switchboard.activeScenarios.isEmpty)
     }
 
+    @Test func `says that no mock answers because of a setting`() async throws {
+        let files = try TemporaryFolder(["a/success_list.json": "[]"])
+        let switchboard = Switchboard(MockFolder(files.url))
+        switchboard.undecided = .firstMock
+        switchboard.set(.unanswered, for: "/a", method: .get)
+        let error = await #expect(throws: TeapotError.self) { try await makeMock(switchboard).get("a") }
+        let text = "/a has a setting for its path, so no mock answers."
+        #expect(error?.description.contains(text) == true, "\(error as Any)")
+    }
+
     @Test func `takes the step of a general mock for any path`() async throws {
         let files = try TemporaryFolder(["General/success_maintenance.json": "[1]", "a/x.json": "[2]"])
         let router = Router.serving(files)

@@ -229,10 +229,10 @@ extension InspectorSuites {
             ),
             ("PUT", "settings", #"{"path": "a"}"#, 400, "“path” must be the path of requests"),
             ("PUT", "settings", #"{"path": "/a", "method": 1, "setting": null}"#, 400, "“method” must be a string."),
-            ("PUT", "settings", #"{"path": "/a"}"#, 400, "“setting” must be null, or an object whose “kind”"),
+            ("PUT", "settings", #"{"path": "/a"}"#, 400, "“setting” must be null, or have a “kind”"),
             (
                 "PUT", "settings", #"{"path": "/a", "setting": {"kind": "x"}}"#, 400,
-                "“setting” must be null, or an object whose “kind”"
+                "“setting” must be null, or have a “kind”"
             ),
             ("PUT", "scenarios/x", #"{"isActive": true}"#, 404, "There is no scenario called “x”."),
             ("PUT", "scenarios/x", "{}", 400, "“isActive” must be true or false."),
