@@ -20,11 +20,8 @@ struct ServeCommand {
     static let folderOptions = ["scenario", "scenarios", "record", "openapi", "hold", "speed"]
 
     init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
-        self.arguments = arguments
-        self.console = console
-        live = try arguments.liveServer()
-        pace = try ServicePace(arguments)
-        speed = try arguments.speed()
+        (self.arguments, self.console) = (arguments, console)
+        (live, pace, speed) = (try arguments.liveServer(), try ServicePace(arguments), try arguments.speed())
         let needs = (arguments.word(0) == nil ? ["a FOLDER to write to"] : []) + (live == nil ? ["--live URL"] : [])
         if !needs.isEmpty { try arguments.refuse(["record"], "requires \(needs.joined(separator: ", and "))") }
         if arguments.has("no-inspector") { try arguments.refuse(["hold"], "requires the inspector") }
@@ -182,6 +179,8 @@ struct ServeCommand {
     private func serveDocument(_ file: String) async throws -> ExitStatus {
         let document = try OpenAPIFile.read(file, console, served: true)
         return try await serve("an OpenAPI document") { router in
+            router.switchboard = Switchboard()
+            router.switchboard?.undecided = arguments.has("hold") ? .hold : .unanswered
             try answer(router, from: document)
             let lists = router.rememberedLists
             return Service.Content(
@@ -197,7 +196,8 @@ struct ServeCommand {
 
     /// Serves what a closure adds to a router, and which isn't a folder of mocks.
     private func serve(_ kind: String, _ fill: (Router) throws -> Service.Content) async throws -> ExitStatus {
-        let options = Self.folderOptions.filter { $0 != "openapi" || arguments.word(0) != nil }
+        let allowed = kind.hasSuffix("document") ? ["hold"] + (arguments.word(0) == nil ? ["openapi"] : []) : []
+        let options = Self.folderOptions.filter { !allowed.contains($0) }
         try arguments.refuse(options, "requires a folder of mocks, not \(kind)")
         return try await Service.run(arguments, console, live) { router in
             pace.apply(to: router)

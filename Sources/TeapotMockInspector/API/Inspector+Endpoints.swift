@@ -123,8 +123,3 @@ extension Request {
     /// Returns the name of the server that the request was sent to, with the port.
     func host(at peer: Server.Peer) -> String { headers["Host"] ?? "127.0.0.1:\(peer.port)" }
 }
-
-extension Date {
-    /// The time since 1970, in milliseconds, as in JavaScript.
-    var milliseconds: Int { Int((timeIntervalSince1970 * 1000).rounded()) }
-}

@@ -159,10 +159,10 @@ extension Inspector {
         let outcome = Mirror(reflecting: entry.outcome).children.first?.label ?? ""
         var members = Self.object([
             "number": entry.number, "method": entry.request.method, "target": entry.request.target,
-            "date": entry.date.milliseconds, "outcome": entry.isUnanswered ? "unanswered" : outcome,
-            "reason": entry.reason, "isOver": entry.ending != nil, "hasOwnResponse": entry.hasOwnResponse,
+            "date": Int(entry.date.timeIntervalSince1970 * 1000), "reason": entry.reason,
+            "isOver": entry.ending != nil, "hasOwnResponse": entry.hasOwnResponse,
             "duration": isSilent ? nil : entry.duration, "failure": failure(of: entry),
-            "isAbandoned": entry.ending == .abandoned,
+            "isAbandoned": entry.ending == .abandoned, "outcome": entry.isUnanswered ? "unanswered" : outcome,
             "status": status(of: entry)?.rawValue, "statusText": status(of: entry)?.reasonPhrase,
         ])
         switch entry.outcome {

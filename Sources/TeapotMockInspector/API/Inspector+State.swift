@@ -19,7 +19,6 @@ extension Inspector {
             },
             "activeScenarios": (board?.activeScenarios ?? []).map { Self.members(of: $0) as any Sendable },
             "held": (board?.held ?? []).map { Self.members(of: $0) as any Sendable },
-            "journal": ["last": router.journal.lastNumber, "forgotten": router.journal.forgottenCount],
             "environment": board?.environment?.name, "live": live,
         ])
         return .json(.dictionary(members))
@@ -268,8 +267,8 @@ extension Inspector {
     static func members(of held: Switchboard.HeldRequest) -> [String: any Sendable] {
         [
             "id": held.id, "method": held.request.method, "target": held.request.target,
-            "date": held.date.milliseconds, "entry": held.entry ?? 0,
-            "mockCount": held.mocks.count { $0.problem == nil },
+            "date": Int(held.date.timeIntervalSince1970 * 1000), "entry": held.entry ?? 0,
+            "mockCount": held.mocks.count { $0.problem == nil && !$0.isGeneral },
         ]
     }
 }

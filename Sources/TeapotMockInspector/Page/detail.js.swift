@@ -299,12 +299,14 @@ extension Page {
             // often wants a success. The document's answers come before mocks for other requests.
             const isFirst = (one) => (one.path ? one.path === held.first : one.isUsual);
             const isOwn = (mock) => [held.method, held.method === "HEAD" ? "GET" : null].includes(mock.method ?? "GET");
-            const rank = (one) => (one.isBroken ? 6 : isFirst(one) ? 0 : one.isGeneral ? 5 : !one.path ? 2.5 : (isOwn(one) ? 1 : 3) + !one.isSuccess);
-            const choices = [...held.mocks, ...described].sort((one, other) => rank(one) - rank(other)).map((one) => el("li", { class: "choice" },
+            const rank = (one) => (one.isBroken ? 6 : isFirst(one) ? 0 : one.isGeneral ? 5 : others.includes(one) ? 4.5 : !one.path ? 2.5 : (isOwn(one) ? 1 : 3) + !one.isSuccess);
+            // A mock whose conditions the request doesn't meet can be sent, too.
+            const others = (directory(held.requestPath)?.mocks ?? []).filter((one) => !one.isBroken && one.condition && !held.mocks.some(({ path }) => path === one.path));
+            const choices = [...held.mocks, ...described, ...others].sort((one, other) => rank(one) - rank(other)).map((one) => el("li", { class: "choice" },
               button([mockLine(one, held.mocks), isFirst(one) ? el("span", { class: "tag" }, "first match") : null], () => choose(one.path ? { decision: "mock", mock: one.path } : { decision: "document", status: one.status }),
                 { class: "choose", "data-mock": one.path, "data-focus": one.path ?? one.status, disabled: one.isBroken }),
               button("Edit a copy", () => edit(one), { class: "quiet", "aria-label": `Edit a copy of ${one.name}` })));
-            rebuild(answers, [held.mocks, held.answers, held.first, held.live], () => [
+            rebuild(answers, [held.mocks, others, held.answers, held.first, held.live], () => [
               section(described.length ? "Choose a response" : "Answer with a mock", choices.length ? el("ul", { class: "choices" }, choices) : el("p", { class: "muted" }, "No folder of mocks matches this path.")),
               el("div", { class: "actions" },
                 button("Write a response", () => write(), { id: "write", "aria-keyshortcuts": "e" }),

@@ -49,7 +49,7 @@ extension Page {
                 <div class="chips" role="group" aria-label="Filters"></div>
               </form>
               <section id="held" aria-labelledby="held-title" hidden>
-                <div class="line heading"><h3 id="held-title">Waiting for you</h3> <button type="button" class="quiet" id="answer-all" title="Or with the mock that’s set for its path">Answer all with the first match</button></div>
+                <div class="line heading"><h3 id="held-title">Waiting for you</h3> <button type="button" class="quiet" id="answer-all" title="With the mock that’s set for its path, or the first response that matches">Answer all</button></div>
                 <ul class="rows" id="held-rows"></ul>
               </section>
               <ul class="rows" id="rows" aria-label="Requests, newest first"></ul>

@@ -41,6 +41,9 @@ extension Page {
           byID("switch").setAttribute("aria-checked", String(state.isOn));
           byID("switch").hidden = state.isOn && !state.live;
           liveOption(byID("undecided").querySelector("[value=live]"), "go to the live server");
+          byID("undecided").querySelector("[value=firstMock]").hidden = store.mocks !== null && !store.mocks.folder;
+          const name = store.mocks?.source?.document;
+          setText(byID("undecided").querySelector("[value=unanswered]"), name ? `get the response of ${name}, or a 404` : "get a 404");
           document.body.classList.toggle("is-off", !state.isOn);
           setText(byID("address"), state.server.url);
           byID("environment-field").hidden = state.environments.length === 0;
@@ -146,7 +149,7 @@ extension Page {
         }
 
         const heldRow = (held) => el("li", {}, row(held, `held:${held.id}`, `#requests/held/${held.id}`, status(400, "held"), "",
-          `${held.mockCount || "no"} mock${held.mockCount === 1 ? "" : "s"} for its path`));
+          `${held.mockCount || "no"} mock${held.mockCount === 1 ? " matches" : held.mockCount ? "s match" : " matches"}`));
 
         function showRows() {
           // A held request already has a row above.
@@ -244,7 +247,7 @@ extension Page {
 
         byID("toast-close").addEventListener("click", closeToast);
         on(["route"], showView);
-        on(["state"], showControls);
+        on(["state", "mocks"], showControls);
         byID("address").addEventListener("click", () => copy(store.state.server.url, "the address"));
         byID("switch").addEventListener("click", () => change({ isOn: !store.state.isOn }));
         byID("environment").addEventListener("change", (event) => change({ environment: event.target.value }));

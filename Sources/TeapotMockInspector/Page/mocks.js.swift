@@ -349,10 +349,11 @@ extension Page {
           former = all.map(({ name }) => name);
           if (ended.length) toast(`The scenario “${ended.join("”, “")}” has ended.`);
           byID("strip").hidden = all.length === 0;
-          rebuild(byID("strip"), all, () => all.map((one) => el("div", { class: "running" },
+          const isBlocked = ({ next }) => store.mocks?.folders.some((one) => one.mocks.some((mock) => mock.path === next && settingOf(one, mock.methods)));
+          rebuild(byID("strip"), all.map((one) => [one, isBlocked(one)]), () => all.map((one) => el("div", { class: "running" },
             el("strong", {}, one.name),
             el("span", {}, `step ${one.step + 1} of ${one.stepCount}`),
-            one.next ? el("span", { class: "next" }, "next: ", el("code", {}, one.next)) : null,
+            one.next ? el("span", { class: "next" }, "next: ", el("code", {}, one.next), isBlocked(one) ? ", after the setting for its path" : "") : null,
             button("Turn off", () => turn(one.name, false),
               { class: "quiet", "data-focus": one.name, "aria-label": `Turn off ${one.name}` }))));
         }

@@ -116,7 +116,7 @@ extension Page {
           const all = [...own, ...mocks.filter((mock) => !own.some(({ path }) => path === mock.path))]
             .filter((mock) => !mock.method || mock.method === name || mock.path === setting?.mock).sort((one, other) => isUsual(other) - isUsual(one));
           const next = all.find((mock) => mock.path === first), hasOthers = own.some((mock) => mock.condition && mock !== next && isUsual(mock));
-          const usual = { firstMock: next ? `${label(next, all)}${hasOthers ? ", or by condition" : ""}` : hasOthers ? "by condition" : rest ?? (store.state?.live ? "forward, no mock" : "404, no mock"), hold: "hold", live: "forward", unanswered: "return 404" };
+          const usual = { firstMock: next ? `${label(next, all)}${hasOthers ? ", or by condition" : ""}` : hasOthers ? "by condition" : rest ?? (store.state?.live ? "forward, no mock" : "404, no mock"), hold: "hold", live: "forward", unanswered: rest ?? "return 404" };
           const found = store.state?.isOn === false ? "forward, mocking is off" : usual[store.state?.undecided];
           const value = !setting ? "" : setting.kind === "mock" ? `mock:${setting.mock}` : setting.kind;
           const made = (value, text) => el("option", { value }, text);

@@ -173,6 +173,23 @@ extension ServingSuites {
             _ = try await teapot.end()
         }
 
+        @Test func `a document's responses can be chosen`() async throws {
+            let folder = try TemporaryFolder(["openapi.yaml": Self.document])
+            let teapot = try await RunningTeapot(["serve", folder.path("openapi.yaml").path, "--hold"])
+            let call = Task { try await Built.run(["get", teapot.url + "/status", "-i"]) }
+            var answers: [any Sendable]?
+            while answers == nil {
+                answers = try? await teapot.inspected("held/1")["answers"] as? [any Sendable]
+            }
+            #expect(answers?.count == 1)
+            let words = ["post", teapot.url + "/__teapot/api/held/1", "decision=document", "status:=204", "--bearer"]
+            _ = try await Built.run(words + [String(teapot.inspector.split(separator: "=").last ?? "")])
+            #expect(try await call.value.output.hasPrefix("HTTP 204 No Content"))
+            let reason = try await teapot.inspected("journal/1")["reason"] as? String
+            #expect(reason == "204 from openapi.yaml, chosen while it was held")
+            _ = try await teapot.end()
+        }
+
         @Test func `the page shows the timing of a folder's responses`() async throws {
             let folder = try TemporaryFolder(["Mocks/teas/success_list.json": "[]"])
             let words = ["serve", folder.path("Mocks").path, "--latency", "20ms", "--network", "wifi"]
