@@ -110,8 +110,7 @@ struct ServeCommand {
             advice: "", title: document.map { "Other requests: \($0.name)" } ?? "All responses",
             lines: pace.greeting + differences, document: document.map { ($0.name, $0.table(options)) })
         let served = try await service.runToEnd(content) { greeting(at: $0, switchboard, name) }
-        let recorded = try await recording?.finish() ?? .success
-        let status = try served.get()
+        let (recorded, status) = (try await recording?.finish() ?? .success, try served.get())
         return recorded == .success ? status : recorded
     }
 
@@ -179,14 +178,16 @@ struct ServeCommand {
     private func serveDocument(_ file: String) async throws -> ExitStatus {
         let document = try OpenAPIFile.read(file, console, served: true)
         return try await serve("an OpenAPI document") { router in
-            router.switchboard = Switchboard()
-            router.switchboard?.undecided = arguments.has("hold") ? .hold : .unanswered
+            // The live server answers what isn't in the document, unless a person decides otherwise.
+            (router.switchboard, router.passthrough) = (Switchboard(), nil)
+            router.switchboard?.undecided = arguments.has("hold") ? .hold : live == nil ? .unanswered : .firstMock
+            if let live { router.switchboard?.environments = [.init("\(live.url)", passthrough: live.passthrough())] }
             try answer(router, from: document)
-            let lists = router.rememberedLists
+            let memory = router.rememberedLists.joined(separator: ", ")
             return Service.Content(
                 advice: "The document “\(file)” is read once, at the start",
                 title: "Serving \(String(counting: document.operations.count, "operation")) from \(file)",
-                lines: (lists.isEmpty ? [] : ["  in memory: " + lists.joined(separator: ", ")]) + [
+                lines: [memory.isEmpty ? nil : "  in memory: \(memory)"].compactMap(\.self) + [
                     "  for another response, send the header “Prefer: code=404” or “Prefer: example=name”",
                     "  any credential is accepted; restart to read the file again",
                 ],

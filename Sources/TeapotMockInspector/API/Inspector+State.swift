@@ -18,7 +18,7 @@ extension Inspector {
                 ["name": $0.name, "baseURL": $0.baseURL.withoutCredentials]
             },
             "activeScenarios": (board?.activeScenarios ?? []).map { Self.members(of: $0) as any Sendable },
-            "held": (board?.held ?? []).map { Self.members(of: $0) as any Sendable },
+            "held": (board?.held ?? []).map { summary(of: $0) as any Sendable },
             "environment": board?.environment?.name, "live": live,
         ])
         return .json(.dictionary(members))
@@ -157,7 +157,7 @@ extension Inspector {
     /// Returns a held request with all details, and the possible responses.
     func heldRequest(_ call: Call) throws -> Response {
         let (board, held) = try held(call)
-        var members = Self.members(of: held).merging(choices(for: held.request, of: board)) { $1 }
+        var members = summary(of: held).merging(choices(for: held.request, of: board)) { $1 }
         members["live"] = live
         members["answers"] = answers(to: held.request).map { response, _ in
             Self.object([
@@ -196,7 +196,7 @@ extension Inspector {
         // Of several decisions at once, only the first may create an item.
         try deciding.withLock { _ in
             let (board, held) = try held(call)
-            try board.answer(held.id, decision(call.members(), about: held.request))
+            try board.answer(held.id, decision(call.members(), on: held.request))
         }
         return .status(204)
     }
@@ -204,15 +204,12 @@ extension Inspector {
     private func held(_ call: Call) throws(Failure) -> (board: Switchboard, held: Switchboard.HeldRequest) {
         let board = try switchboard()
         guard let held = board.held.first(where: { "\($0.id)" == call.value }) else {
-            throw Failure(
-                404, "Request \(call.value) isn’t held: it was answered, its client left, or the server was restarted.")
+            throw Failure(404, "Request \(call.value) isn’t held: it was answered, gave up, or came before a restart.")
         }
         return (board, held)
     }
 
-    private func decision(
-        _ members: [String: any Sendable], about request: Request
-    ) throws(Failure) -> Switchboard.Decision {
+    private func decision(_ members: [String: any Sendable], on request: Request) throws -> Switchboard.Decision {
         switch members["decision"] as? String {
         case "live": return .live
         case "cancel": return .cancel
@@ -264,12 +261,13 @@ extension Inspector {
         return response
     }
 
-    static func members(of held: Switchboard.HeldRequest) -> [String: any Sendable] {
-        [
+    private func summary(of held: Switchboard.HeldRequest) -> [String: any Sendable] {
+        Self.object([
             "id": held.id, "method": held.request.method, "target": held.request.target,
             "date": Int(held.date.timeIntervalSince1970 * 1000), "entry": held.entry ?? 0,
             "mockCount": held.mocks.count { $0.problem == nil && !$0.isGeneral },
-        ]
+            "document": document(for: held.request),
+        ])
     }
 }
 

@@ -41,9 +41,11 @@ extension Page {
           byID("switch").setAttribute("aria-checked", String(state.isOn));
           byID("switch").hidden = state.isOn && !state.live;
           liveOption(byID("undecided").querySelector("[value=live]"), "go to the live server");
-          byID("undecided").querySelector("[value=firstMock]").hidden = store.mocks !== null && !store.mocks.folder;
-          const name = store.mocks?.source?.document;
-          setText(byID("undecided").querySelector("[value=unanswered]"), name ? `get the response of ${name}, or a 404` : "get a 404");
+          const { folder, source } = store.mocks ?? { folder: true }, own = source?.document && `the response of ${source.document}`;
+          const option = (value, ...all) => setText(byID("undecided").querySelector(`[value=${value}]`), `get ${all.filter(Boolean).join(", or ")}`);
+          option("firstMock", folder && "the first mock that matches", own, state.live && "the live server’s");
+          option("unanswered", own, "a 404");
+          byID("undecided").querySelector("[value=firstMock]").hidden = !folder && !state.live;
           document.body.classList.toggle("is-off", !state.isOn);
           setText(byID("address"), state.server.url);
           byID("environment-field").hidden = state.environments.length === 0;
@@ -149,7 +151,7 @@ extension Page {
         }
 
         const heldRow = (held) => el("li", {}, row(held, `held:${held.id}`, `#requests/held/${held.id}`, status(400, "held"), "",
-          `${held.mockCount || "no"} mock${held.mockCount === 1 ? " matches" : held.mockCount ? "s match" : " matches"}`));
+          held.mockCount > 1 ? `${held.mockCount} mocks match` : held.mockCount ? "1 mock matches" : held.document ? `${held.document} can answer` : "no mock matches"));
 
         function showRows() {
           // A held request already has a row above.

@@ -353,7 +353,7 @@ extension Page {
           rebuild(byID("strip"), all.map((one) => [one, isBlocked(one)]), () => all.map((one) => el("div", { class: "running" },
             el("strong", {}, one.name),
             el("span", {}, `step ${one.step + 1} of ${one.stepCount}`),
-            one.next ? el("span", { class: "next" }, "next: ", el("code", {}, one.next), isBlocked(one) ? ", after the setting for its path" : "") : null,
+            one.next ? el("span", { class: "next" }, "next: ", el("code", {}, one.next), isBlocked(one) ? ", blocked by the setting for its path" : "") : null,
             button("Turn off", () => turn(one.name, false),
               { class: "quiet", "data-focus": one.name, "aria-label": `Turn off ${one.name}` }))));
         }

@@ -268,9 +268,9 @@ extension Page {
         kbd { padding: 0 6px; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 5px; background: var(--sunk); }
 
         /* Above the list, because buttons are at the bottom of the other pane. */
-        .toast { position: fixed; bottom: 8px; left: 8px; z-index: 3; display: flex; align-items: center; gap: 8px; max-width: min(92vw, 520px); max-height: 30dvh; padding: 4px 8px 4px 16px; overflow: auto; border-radius: 8px; background: var(--ink); color: var(--page); overflow-wrap: anywhere; }
+        .toast { pointer-events: none; position: fixed; bottom: 8px; left: 8px; z-index: 3; display: flex; align-items: center; gap: 8px; max-width: min(92vw, 520px); max-height: 30dvh; padding: 4px 8px 4px 16px; overflow: auto; border-radius: 8px; background: var(--ink); color: var(--page); overflow-wrap: anywhere; }
         .toast.error { background: var(--worst); }
-        .toast button, .toast button:hover { flex: none; margin-left: auto; background: none; color: inherit; }
+        .toast button, .toast button:hover { pointer-events: auto; flex: none; margin-left: auto; background: none; color: inherit; }
         #toast-text button { margin-left: 12px; border-color: currentColor; }
 
         @media (pointer: coarse) {

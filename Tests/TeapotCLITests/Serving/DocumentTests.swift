@@ -173,6 +173,20 @@ extension ServingSuites {
             _ = try await teapot.end()
         }
 
+        @Test func `a document comes before a live server, unless a person decides otherwise`() async throws {
+            let folder = try TemporaryFolder(["openapi.yaml": Self.document])
+            let words = ["serve", folder.path("openapi.yaml").path, "--live", "http://127.0.0.1:9"]
+            let teapot = try await RunningTeapot(words)
+            #expect(try await Built.run(["get", teapot.url + "/status", "-i"]).output.hasPrefix("HTTP 204 No Content"))
+            let missing = ["get", teapot.url + "/nothing", "-i"]
+            #expect(try await Built.run(missing).output.hasPrefix("HTTP 502"))
+            let token = String(teapot.inspector.split(separator: "=").last ?? "")
+            let path = teapot.url + "/__teapot/api/state"
+            _ = try await Built.run(["patch", path, "undecided=unanswered", "--bearer", token])
+            #expect(try await Built.run(missing).output.hasPrefix("HTTP 404"))
+            _ = try await teapot.end()
+        }
+
         @Test func `a document's responses can be chosen`() async throws {
             let folder = try TemporaryFolder(["openapi.yaml": Self.document])
             let teapot = try await RunningTeapot(["serve", folder.path("openapi.yaml").path, "--hold"])

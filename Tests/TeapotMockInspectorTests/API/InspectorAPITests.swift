@@ -156,7 +156,7 @@ extension InspectorSuites {
                     #expect(gone.status == 404)
                     #expect(
                         gone.error
-                            == "Request \(id) isn’t held: it was answered, its client left, or the server was restarted."
+                            == "Request \(id) isn’t held: it was answered, gave up, or came before a restart."
                     )
                 }
                 #expect(answer.status == 404)
