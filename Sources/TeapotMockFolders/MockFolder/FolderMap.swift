@@ -80,6 +80,9 @@ package struct FolderMap: Sendable, Equatable {
         path.lowercased().split(separator: "/").map(String.init)
     }
 
+    /// Returns a path in lowercase, with a slash at its beginning only, by which paths are compared.
+    package static func key(_ path: some StringProtocol) -> String { "/" + segments(of: path).joined(separator: "/") }
+
     /// Returns the path of a complete URL, which LetSee also accepts, or any other text unchanged.
     private static func path(of text: String) -> Substring {
         guard let scheme = text.range(of: "://") else { return text[...] }

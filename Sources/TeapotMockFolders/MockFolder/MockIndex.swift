@@ -423,7 +423,7 @@ extension MockIndex {
     ///     parts.
     /// - Returns: The mock. If several have the same name, it's the first successful one.
     func mock(in folder: String, named name: String) -> MockFolder.Mock? {
-        let folder = "/" + FolderMap.segments(of: folder).joined(separator: "/")
+        let folder = FolderMap.key(folder)
         let candidates = byFolder[folder]?.map { mocks[$0] } ?? mocks.filter { $0.requestPath.lowercased() == folder }
         let name = name.lowercased()
         func file(_ mock: MockFolder.Mock) -> String { mock.file.lowercased() }

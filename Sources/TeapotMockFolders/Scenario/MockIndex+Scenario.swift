@@ -6,7 +6,7 @@ extension MockIndex {
     /// Returns the reason a scenario's step has no mock, or `nil` if it has one.
     func problem(with step: Scenario.Step) -> String? {
         guard mock(in: step.folder, named: step.responseFileName) == nil else { return nil }
-        let folder = "/" + FolderMap.segments(of: step.folder).joined(separator: "/")
+        let folder = FolderMap.key(step.folder)
         let problem = "there is no mock “\(step.responseFileName)” in “\(step.folder)”"
         guard let own = byFolder[folder]?.map({ mocks[$0] }) else {
             let fitting = candidates(for: Request(method: "GET", path: folder)).first.map { mocks[$0].folder }

@@ -43,9 +43,9 @@ extension Switchboard {
         case .firstMock:
             // General mocks are for every request, but they're only offered as a choice and never respond on their own.
             guard let index, let mock = index.firstMock(for: request) else {
-                let others = router.stages.filter { !($0 is Switchboard || $0 is Passthrough) }
-                if others.contains(where: { $0.couldAnswer(request) }) { return .nothing }
-                if environment != nil || router.passthrough != nil { return .live(reason: "there is no mock for it") }
+                let hasLive = environment != nil || router.passthrough != nil
+                let goesLive = hasLive && !Self.others(of: router, couldAnswer: request)
+                if goesLive { return .live(reason: "there is no mock for it") }
                 return index.flatMap { Self.methods(of: $0, for: request) } ?? .nothing
             }
             return answer(mock, asOf: look?.time ?? began, because: index.reason(for: mock)) { found, reason in
@@ -70,6 +70,11 @@ extension Switchboard {
         guard request.method == "OPTIONS", !methods.isEmpty else { return nil }
         return .answer(
             .status(204, headers: ["Allow": methods]), reason: "the mocks for the path, which allow \(methods)")
+    }
+
+    /// Returns whether a router's stages could answer a request without mocks and without a live server.
+    package static func others(of router: Router, couldAnswer request: Request) -> Bool {
+        router.stages.contains { !($0 is Switchboard || $0 is Passthrough) && $0.couldAnswer(request) }
     }
 
     /// Returns whether the switchboard would handle a request, without changing anything.

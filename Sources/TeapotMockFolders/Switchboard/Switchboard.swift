@@ -46,8 +46,7 @@ public final class Switchboard: Sendable {
     ///   - folder: The mocks to offer for requests.
     ///   - scenarios: The folder of scenarios.
     public init(_ folder: MockFolder? = nil, scenarios: ScenarioFolder? = nil) {
-        self.folder = folder
-        scenarioFolder = scenarios
+        (self.folder, scenarioFolder) = (folder, scenarios)
         if let folder { scenarios?.name(folder) }
     }
 
@@ -94,7 +93,7 @@ public final class Switchboard: Sendable {
     ///   - method: The method of the requests, or `nil` for all methods without a setting of their own.
     /// - Returns: The setting.
     public func setting(for requestPath: String, method: Teapot.Method? = nil) -> Setting? {
-        let all = settings[SwitchboardState.key(requestPath)]
+        let all = settings[FolderMap.key(requestPath)]
         return all?[method == .head ? .get : method] ?? all?[nil]
     }
 
@@ -120,7 +119,9 @@ public final class Switchboard: Sendable {
 
     /// Returns the setting that applies to a request, or `nil` if none does.
     package func setting(for request: Request) -> Setting? {
-        let (board, index) = (state.withLock(\.board), folder?.index ?? MockIndex())
+        let board = state.withLock(\.board)
+        // Without settings, nothing has to be looked up.
+        let index = board.settings.isEmpty ? MockIndex() : folder?.index ?? MockIndex()
         return board.setting(for: request, index.requestPath(for: request), index.chosenMock)?.setting
     }
 

@@ -57,13 +57,13 @@ struct SwitchboardState: Sendable {
         answers: (String, Request) -> Bool = { _, _ in true }
     ) -> Action {
         guard isOn else { return .live("mocks are switched off") }
-        let found = setting(for: request, requestPath, answers)
-        switch found?.setting {
-        case .live: return .live("always live for \(found?.place ?? "")")
-        case .hold: return hold(request, at: date)
-        case .unanswered: return .nothing
-        case .mock(let path): return .mock(path)
-        case nil: break
+        if let (setting, place) = setting(for: request, requestPath, answers) {
+            switch setting {
+            case .live: return .live("always live for \(place)")
+            case .hold: return hold(request, at: date)
+            case .unanswered: return .nothing
+            case .mock(let path): return .mock(path)
+            }
         }
         for index in runs.indices {
             guard let number = runs[index].take(request, isOwnPath: isOwnPath) else { continue }
@@ -111,7 +111,7 @@ struct SwitchboardState: Sendable {
     mutating func deactivate(_ name: String) { runs.removeAll { $0.scenario.name == name } }
 
     mutating func set(_ setting: Switchboard.Setting?, for requestPath: String, _ method: Teapot.Method? = nil) {
-        settings[Self.key(requestPath), default: [:]][method == .head ? .get : method] = setting
+        settings[FolderMap.key(requestPath), default: [:]][method == .head ? .get : method] = setting
     }
 
     mutating func replace(_ setting: Switchboard.Setting, with new: Switchboard.Setting?) {
@@ -124,8 +124,8 @@ struct SwitchboardState: Sendable {
         for request: Request, _ requestPath: String?, _ answers: (String, Request) -> Bool
     ) -> (setting: Switchboard.Setting, place: String)? {
         guard !settings.isEmpty else { return nil }
-        for place in [Self.key(Request.decode(request.path)), requestPath].compactMap(\.self) {
-            guard let all = settings[Self.key(place)] else { continue }
+        for place in [FolderMap.key(Request.decode(request.path)), requestPath].compactMap(\.self) {
+            guard let all = settings[FolderMap.key(place)] else { continue }
             if let own = all[request.method == "HEAD" ? .get : Teapot.Method(request.method)] { return (own, place) }
             guard let setting = all[nil] else { continue }
             if case .mock(let path) = setting, !answers(path, request) { return nil }
@@ -133,7 +133,4 @@ struct SwitchboardState: Sendable {
         }
         return nil
     }
-
-    /// Returns the key of a path in `settings`.
-    static func key(_ path: String) -> String { "/" + FolderMap.segments(of: path).joined(separator: "/") }
 }

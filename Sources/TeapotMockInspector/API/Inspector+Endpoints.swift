@@ -41,6 +41,9 @@ extension Inspector {
         headers.map { ["name": $0.name, "value": isWhole ? $0.value : $0.redactedValue(.init())] as [String: String] }
     }
 
+    /// Returns a time since 1970 in milliseconds, as in JavaScript.
+    static func milliseconds(_ date: Date) -> Int { Int((date.timeIntervalSince1970 * 1000).rounded()) }
+
     /// Returns the `length` of a body, and its beginning as `text`, or as `base64` if it isn't text.
     ///
     /// - Parameters:

@@ -159,7 +159,7 @@ extension Inspector {
         let outcome = Mirror(reflecting: entry.outcome).children.first?.label ?? ""
         var members = Self.object([
             "number": entry.number, "method": entry.request.method, "target": entry.request.target,
-            "date": Int(entry.date.timeIntervalSince1970 * 1000), "reason": entry.reason,
+            "date": Self.milliseconds(entry.date), "reason": entry.reason,
             "isOver": entry.ending != nil, "hasOwnResponse": entry.hasOwnResponse,
             "duration": isSilent ? nil : entry.duration, "failure": failure(of: entry),
             "isAbandoned": entry.ending == .abandoned, "outcome": entry.isUnanswered ? "unanswered" : outcome,

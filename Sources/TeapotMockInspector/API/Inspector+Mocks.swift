@@ -346,7 +346,8 @@ extension Inspector {
         guard let path = members["path"] as? String, path.hasPrefix("/") else {
             throw Failure(400, "“path” must be the path of requests, such as “/v1/products”.")
         }
-        guard members["method"].map({ $0 is String }) ?? true else { throw Failure(400, "“method” must be a string.") }
+        let method = members["method"].map { $0 as? String ?? "" }
+        guard method?.isToken ?? true else { throw Failure(400, "“method” must be a method, such as “GET”.") }
         let value = members["setting"] as? [String: any Sendable]
         let setting: Switchboard.Setting?
         switch value?["kind"] as? String {
@@ -360,14 +361,13 @@ extension Inspector {
             setting = .mock(mock)
         default: throw Failure(400, "“setting” must be null, or have a “kind”: “mock”, “live”, “hold”, “unanswered”.")
         }
-        board.set(setting, for: path, method: (members["method"] as? String).map { Teapot.Method($0) })
+        board.set(setting, for: path, method: method.map { Teapot.Method($0) })
         return .status(204)
     }
 
     /// Returns the settings for a path, keyed by their methods, or `any method`.
     static func settings(for path: String, of board: Switchboard) -> [String: Switchboard.Setting] {
-        let all = board.settings["/" + FolderMap.segments(of: path).joined(separator: "/")] ?? [:]
-        return Dictionary(uniqueKeysWithValues: all.map { ($0?.rawValue ?? "any method", $1) })
+        (board.settings[FolderMap.key(path)] ?? [:]).reduce(into: [:]) { $0[$1.0?.rawValue ?? "any method"] = $1.1 }
     }
 
     static func members(of setting: Switchboard.Setting) -> [String: any Sendable] {

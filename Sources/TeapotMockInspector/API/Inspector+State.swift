@@ -29,8 +29,7 @@ extension Inspector {
 
     /// Returns the name of the document that answers a request without a mock, or `nil` if none does.
     func document(for request: Request) -> String? {
-        let others = router.stages.filter { !($0 is Switchboard || $0 is Passthrough) }
-        return others.contains { $0.couldAnswer(request) } ? source.withLock { $0?["document"] as? String } : nil
+        Switchboard.others(of: router, couldAnswer: request) ? source.withLock { $0?["document"] as? String } : nil
     }
 
     /// Changes the members that are given: `isOn`, `undecided`, `environment`.
@@ -204,7 +203,7 @@ extension Inspector {
     private func held(_ call: Call) throws(Failure) -> (board: Switchboard, held: Switchboard.HeldRequest) {
         let board = try switchboard()
         guard let held = board.held.first(where: { "\($0.id)" == call.value }) else {
-            throw Failure(404, "Request \(call.value) isn’t held: it was answered, gave up, or came before a restart.")
+            throw Failure(404, "Request \(call.value) isn’t held: it was answered, cancelled or sent before a restart.")
         }
         return (board, held)
     }
@@ -264,7 +263,7 @@ extension Inspector {
     private func summary(of held: Switchboard.HeldRequest) -> [String: any Sendable] {
         Self.object([
             "id": held.id, "method": held.request.method, "target": held.request.target,
-            "date": Int(held.date.timeIntervalSince1970 * 1000), "entry": held.entry ?? 0,
+            "date": Self.milliseconds(held.date), "entry": held.entry ?? 0,
             "mockCount": held.mocks.count { $0.problem == nil && !$0.isGeneral },
             "document": document(for: held.request),
         ])

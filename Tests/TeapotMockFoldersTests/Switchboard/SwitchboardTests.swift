@@ -9,6 +9,13 @@ import Testing
 @testable import TeapotMockFolders
 
 @Suite(.inTurn, .timeLimit(.minutes(2))) struct `A switchboard` {
+    /// A stage that could answer each request.
+    private struct Answering: Stage {
+        static var places: [StagePlace] { [.insteadOfRoutes] }
+
+        func couldAnswer(_ request: Request) -> Bool { true }
+    }
+
     private func makeMock(_ switchboard: Switchboard) -> MockTeapot {
         let router = Router("http://api.test")
         router.switchboard = switchboard
@@ -320,6 +327,10 @@ import Testing
         #expect(response.headers["Allow"] == methods)
         #expect(response.status == (methods != nil ? 204 : path == "/d" ? 299 : 404))
         #expect(router.switchboard?.activeScenarios.first?.step == 0)
+        // What else answers the path doesn't change that.
+        router.setStage(Answering())
+        #expect(await router.serverAnswer(to: request).headers["Allow"] == methods)
+        router.setStage(nil as Answering?)
         // A live server is asked instead.
         router.passthrough = Passthrough(to: try #require(URL(string: "http://127.0.0.1:1")))
         if methods != nil { #expect(await router.serverAnswer(to: request).status == 502) }

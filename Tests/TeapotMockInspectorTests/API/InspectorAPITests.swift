@@ -88,6 +88,16 @@ extension InspectorSuites {
             }
         }
 
+        @Test func `lists a setting whose method is no token`() async throws {
+            try await InspectedServer.run { inspected in
+                for method in [nil, "any method"] as [Teapot.Method?] {
+                    inspected.switchboard.set(.hold, for: "/v1/staging/products", method: method)
+                }
+                let products = try #require(try await inspected.members("mocks").list("folders").last)
+                #expect(products.object("settings").keys.sorted() == ["any method"])
+            }
+        }
+
         @Test func `sets the responses for two methods of a path`() async throws {
             try await InspectedServer.run { inspected in
                 let path = "/v1/staging/products"
@@ -156,7 +166,7 @@ extension InspectorSuites {
                     #expect(gone.status == 404)
                     #expect(
                         gone.error
-                            == "Request \(id) isn’t held: it was answered, gave up, or came before a restart."
+                            == "Request \(id) isn’t held: it was answered, cancelled or sent before a restart."
                     )
                 }
                 #expect(answer.status == 404)
@@ -228,7 +238,11 @@ extension InspectorSuites {
                 "There is no environment called “x”. There are no environments."
             ),
             ("PUT", "settings", #"{"path": "a"}"#, 400, "“path” must be the path of requests"),
-            ("PUT", "settings", #"{"path": "/a", "method": 1, "setting": null}"#, 400, "“method” must be a string."),
+            ("PUT", "settings", #"{"path": "/a", "method": 1, "setting": null}"#, 400, "“method” must be a method"),
+            (
+                "PUT", "settings", #"{"path": "/a", "method": "any method", "setting": {"kind": "hold"}}"#, 400,
+                "“method” must be a method, such as “GET”."
+            ),
             ("PUT", "settings", #"{"path": "/a"}"#, 400, "“setting” must be null, or have a “kind”"),
             (
                 "PUT", "settings", #"{"path": "/a", "setting": {"kind": "x"}}"#, 400,
