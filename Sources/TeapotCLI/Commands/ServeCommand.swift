@@ -101,8 +101,8 @@ struct ServeCommand {
         if let document { try answer(router, from: document) }
         let drift = document.map { CheckReport([], folder.validate(against: $0), in: directories.mocks).findings } ?? []
         for difference in drift { console.warn(difference) }
-        let now = "\(command) --openapi \(arguments["openapi"] ?? "")"
-        let differences = drift.isEmpty ? [] : ["differences in the mocks at the start: \(drift.count); now: \(now)"]
+        let again = "\(command) --openapi \((arguments["openapi"] ?? "").quotedIfNecessary)"
+        let differences = drift.isEmpty ? [] : ["differences in the mocks at the start: \(drift.count); see \(again)"]
         // Read the other mocks during the first requests, so that these don't wait for thousands of files. Stopping the
         // service cancels this.
         async let _: Void = check(mocks.dropFirst(InputFile.checkedFirst), folder, router.journal.changes)

@@ -299,9 +299,9 @@ extension Page {
             // often wants a success. The document's answers come before mocks for other requests.
             const isFirst = (one) => (one.path ? one.path === held.first : one.isUsual);
             const isOwn = (mock) => [held.method, held.method === "HEAD" ? "GET" : null].includes(mock.method ?? "GET");
-            const rank = (one) => (one.isBroken ? 6 : isFirst(one) ? 0 : one.isGeneral ? 5 : others.includes(one) ? 4.5 : !one.path ? 2.5 : (isOwn(one) ? 1 : 3) + !one.isSuccess);
             // A mock whose conditions the request doesn't meet can be sent, too.
             const others = (directory(held.requestPath)?.mocks ?? []).filter((one) => !one.isBroken && one.condition && !held.mocks.some(({ path }) => path === one.path));
+            const rank = (one) => (one.isBroken ? 8 : isFirst(one) ? 0 : one.isGeneral ? 7 : others.includes(one) ? 6 : !one.path ? 3 : (isOwn(one) ? 1 : 4) + !one.isSuccess);
             const choices = [...held.mocks, ...described, ...others].sort((one, other) => rank(one) - rank(other)).map((one) => el("li", { class: "choice" },
               button([mockLine(one, held.mocks), isFirst(one) ? el("span", { class: "tag" }, "first match") : null], () => choose(one.path ? { decision: "mock", mock: one.path } : { decision: "document", status: one.status }),
                 { class: "choose", "data-mock": one.path, "data-focus": one.path ?? one.status, disabled: one.isBroken }),

@@ -225,7 +225,7 @@ extension Page {
           }
           await fetchState();
           if (store.route.kind === "held" && !openPanel()?.isChanged) go("#requests");
-          toast(`Answered ${count} request${count === 1 ? "" : "s"}.${rest ? ` Nothing matches ${rest}.` : ""}${written ? ` For ${written}, you’re writing a response.` : ""}`);
+          toast(`Answered ${count} request${count === 1 ? "" : "s"}.${rest ? ` For ${rest}, nothing matches.` : ""}${written ? ` For ${written}, you’re writing a response.` : ""}`);
         }
 
         const clear = () => attempt(async () => {

@@ -9,7 +9,7 @@ extension Page {
 
         // The open mock, the one whose row the list has scrolled to, the question before one is deleted, and the number
         // of new mocks that were kept.
-        let [shownMock, reached, question, kepts] = [null, null, null, 0];
+        let [shownMock, reached, question, keptCount] = [null, null, null, 0];
         // The editors by path. Their text is kept while something else is open.
         const forms = new Map();
         // The approximate number of mocks to show at once.
@@ -239,7 +239,7 @@ extension Page {
 
         // Keeps a response as a new mock, and returns its key.
         function keep({ response, subject }) {
-          const key = `new ${kepts += 1}`;
+          const key = `new ${keptCount += 1}`;
           create(key, { ...response, text: response.body, isWritten: true }, subject);
           return key;
         }
@@ -344,16 +344,16 @@ extension Page {
 
         // Shows the current step of each active scenario, in every view.
         function showStrip() {
-          const all = store.state?.activeScenarios ?? [];
+          const isBlocked = ({ next }) => store.mocks?.folders.some((one) => one.mocks.some((mock) => mock.path === next && settingOf(one, mock.methods)));
+          const all = (store.state?.activeScenarios ?? []).map((one) => ({ ...one, isBlocked: isBlocked(one) }));
           const ended = former.filter((name) => !active(name) && name !== stopped);
           former = all.map(({ name }) => name);
           if (ended.length) toast(`The scenario “${ended.join("”, “")}” has ended.`);
           byID("strip").hidden = all.length === 0;
-          const isBlocked = ({ next }) => store.mocks?.folders.some((one) => one.mocks.some((mock) => mock.path === next && settingOf(one, mock.methods)));
-          rebuild(byID("strip"), all.map((one) => [one, isBlocked(one)]), () => all.map((one) => el("div", { class: "running" },
+          rebuild(byID("strip"), all, () => all.map((one) => el("div", { class: "running" },
             el("strong", {}, one.name),
             el("span", {}, `step ${one.step + 1} of ${one.stepCount}`),
-            one.next ? el("span", { class: "next" }, "next: ", el("code", {}, one.next), isBlocked(one) ? ", blocked by the setting for its path" : "") : null,
+            one.next ? el("span", { class: "next" }, "next: ", el("code", {}, one.next), one.isBlocked ? ", blocked by the setting for its path" : "") : null,
             button("Turn off", () => turn(one.name, false),
               { class: "quiet", "data-focus": one.name, "aria-label": `Turn off ${one.name}` }))));
         }

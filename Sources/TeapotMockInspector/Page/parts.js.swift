@@ -100,7 +100,7 @@ extension Page {
         // Returns the methods of a folder that have settings of their own.
         export const methodsOf = (folder) => [...new Set([...folder.mocks.map(({ methods }) => methods), ...Object.keys(folder.settings)])].sort();
 
-        // Returns what to call a method among a folder's.
+        // Returns a method's name, or `other methods` if the other mocks in the folder name theirs.
         export const called = (name, folder) => (name === "any method" && folder && methodsOf(folder)[1] ? "other methods" : name);
 
         // Returns a menu for the responses to a path and a method from now on. `mocks` are those that match, and

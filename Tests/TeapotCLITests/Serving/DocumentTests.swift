@@ -162,7 +162,7 @@ extension ServingSuites {
             #expect(try await Built.run(["get", teapot.url + "/teas"]).output.contains("Mock"))
             let source = try await teapot.source()
             #expect(source["title"] as? String == "Other requests: openapi.yaml")
-            let advice = "differences in the mocks at the start: 1; now: teapot check \(mocks) --openapi \(file)"
+            let advice = "differences in the mocks at the start: 1; see teapot check \(mocks) --openapi \(file)"
             #expect(source["lines"] as? [any Sendable] as? [String] == [advice])
             #expect(try await Built.run(["get", teapot.url + "/status", "-i"]).output.hasPrefix("HTTP 204 No Content"))
             _ = try await Built.run(["get", teapot.url + "/nothing"])
