@@ -25,8 +25,8 @@ final class Inspector: Sendable {
     let responses = ResponseMemory()
     /// What the server answers from besides a folder of mocks, as an object, or `nil` if the program doesn't say.
     let source = Locked<[String: any Sendable]?>(nil)
-    /// The lock during a decision about a held request.
-    let deciding = Locked(())
+    /// A lock during a decision about a held request; the value isn't used.
+    let deciding = Locked(false)
 
     init(_ router: Router, allowedHosts: [String] = [], token: String? = nil) {
         (self.router, self.allowedHosts) = (router, AllowedHosts(allowedHosts))

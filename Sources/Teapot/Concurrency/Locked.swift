@@ -8,6 +8,8 @@ package struct Locked<Value>: @unchecked Sendable {
     @usableFromInline let storage: ManagedBuffer<Value, pthread_mutex_t>
 
     package init(_ value: Value) {
+        // The thread sanitizer would mistake an access to a value without a size for one to the lock.
+        assert(MemoryLayout<Value>.size > 0, "Lock a value that has a size, such as a Bool.")
         storage = LockStorage.create(minimumCapacity: 1) { storage in
             storage.withUnsafeMutablePointerToElements { _ = pthread_mutex_init($0, nil) }
             return value

@@ -26,8 +26,7 @@ package enum PercentEncoding {
         var index = bytes.startIndex
         while index < bytes.endIndex {
             let byte = bytes[index]
-            if isPlain(byte, in: component) || (keepsEscapes && byte == UInt8(ascii: "%") && isEscape(bytes[index...]))
-            {
+            if isPlain(byte, in: component) || keepsEscapes && byte == UInt8(ascii: "%") && isEscape(bytes[index...]) {
                 encoded.append(byte)
             } else if component == .form && byte == UInt8(ascii: " ") {
                 encoded.append(UInt8(ascii: "+"))

@@ -9,8 +9,8 @@ package final class WireHead: RequestHead, @unchecked Sendable {
     /// A lock shared by all heads, held only to read or store a value.
     ///
     /// A separate lock for each head would cost an allocation.
-    // The value isn't used. With a zero-sized value, the thread sanitizer mistakes an access to it for one to the lock.
-    static let making = Locked<UInt8>(0)
+    // The value isn't used.
+    static let making = Locked(false)
 
     /// A copy of the bytes, which the head deallocates.
     private let bytes: Segment
