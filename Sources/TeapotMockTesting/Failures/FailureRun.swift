@@ -115,11 +115,9 @@ final class FailureRun: Stage {
             state.withLock { $0.detours.append(request) }
             return .answer("a captive portal's login page", FailurePath.Failure.loginPage)
         }
-        let isAlone = router.journal.isIdle
         let documented = Set(router.documentedFailures(of: request).compactMap(\.status)).sorted()
         let (number, failure) = state.withLock {
-            $0.begin(
-                request, documented, moment, isAlone: isAlone, path, limit: requestLimit, below: router.journal.base)
+            $0.begin(request, documented, moment, path, limit: requestLimit, in: router.journal)
         }
         guard let number else {
             if end.finish(.endless) { abandon() }
@@ -143,15 +141,14 @@ extension FailureRun.State {
     ///
     /// - Returns: The number of the request, or `nil` if the run is over, and its failure.
     fileprivate mutating func begin(
-        _ request: Request, _ documented: [Int], _ moment: Moment, isAlone: Bool, _ path: FailurePath, limit: Int,
-        below base: RouterBase
+        _ request: Request, _ documented: [Int], _ moment: Moment, _ path: FailurePath, limit: Int, in journal: Journal
     ) -> (Int?, FailurePath.Failure?) {
         guard !isOver, arrivals.count < limit else { return (nil, nil) }
         let home = arrivals.first?.request.origin ?? request.origin
-        let name = request.name(besides: home, below: base)
+        let name = request.name(besides: home, below: journal.base)
         let occurrence = occurrences[name, default: 0] + 1
         occurrences[name] = occurrence
-        if !isAlone { isConcurrent = true }
+        if !journal.isIdle(after: arrivals.count) { isConcurrent = true }
         let number = arrivals.count + 1
         var failure = lasting.first { $0.name == nil || $0.name == name }?.failure
         if failure == nil,
@@ -219,10 +216,9 @@ extension FailureRun.Body {
 }
 
 extension Journal {
-    /// Whether all of the latest exchanges have ended.
-    fileprivate var isIdle: Bool {
-        let latest = try? entries(after: max(0, lastNumber - 32))
-        return latest?.allSatisfy { $0.ending != nil } ?? true
+    /// Returns whether the latest exchanges have ended and each of the `count` earlier requests has one.
+    fileprivate func isIdle(after count: Int) -> Bool {
+        lastNumber >= count && keptEntries(after: lastNumber - 32).allSatisfy { $0.ending != nil }
     }
 }
 
