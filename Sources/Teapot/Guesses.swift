@@ -71,38 +71,52 @@ extension Teapot {
     ) { self.init(baseURL: baseURL) }
 }
 
-@available(*, unavailable, message: "Write 'query: [\"a\": 2]' or 'Teapot.Query(items)', 'headerFields:', 'timeout: 3'")
+@available(*, unavailable, message: "Write 'query: [\"a\": 2]', 'parameters: .query(a)', 'headerFields:', 'timeout: 3'")
 extension TeapotClient {
     public func get(
-        _ path: String, query: Any? = nil, queryItems: Any? = nil, params: Any? = nil, searchParams: Any? = nil,
-        headers: Any? = nil, timeout: Duration? = nil, header: Any? = nil
+        _ path: String, query: (any Sendable)? = nil, queryItems: (any Sendable)? = nil,
+        params: (any Sendable)? = nil, searchParams: (any Sendable)? = nil, headers: (any Sendable)? = nil,
+        timeout: Duration? = nil, header: (any Sendable)? = nil
     ) async throws(TeapotError) -> Teapot.Response { fatalError() }
     public func get<Value: Decodable & Sendable>(
-        _ path: String, query: Any? = nil, queryItems: Any? = nil, params: Any? = nil, searchParams: Any? = nil,
-        headers: Any? = nil, timeout: Duration? = nil, header: Any? = nil, as: Value.Type? = nil
+        _ path: String, query: (any Sendable)? = nil, queryItems: (any Sendable)? = nil,
+        params: (any Sendable)? = nil, searchParams: (any Sendable)? = nil, headers: (any Sendable)? = nil,
+        timeout: Duration? = nil, header: (any Sendable)? = nil, as: Value.Type? = nil
     ) async throws(TeapotError) -> Value { fatalError() }
 }
 
-@available(*, unavailable, message: "Write 'query: Teapot.Query(…), parameters: .json(…), headerFields: …, timeout: 3'")
+@available(*, unavailable, message: "Write 'query:', 'parameters: .json(body)', 'headerFields:', 'timeout: 3'")
 extension TeapotClient {
     public func post(
-        _ path: String, query: Any? = nil, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil,
-        form: Any? = nil, multipart: Any? = nil, headers: Any? = nil, timeout: Duration? = nil
+        _ path: String, query: (any Sendable)? = nil, parameters: Teapot.Payload? = nil, body: (any Sendable)? = nil,
+        json: (any Sendable)? = nil, form: (any Sendable)? = nil, multipart: (any Sendable)? = nil,
+        headers: (any Sendable)? = nil, timeout: Duration? = nil
     ) async throws(TeapotError) -> Teapot.Response { fatalError() }
     public func post<T>(
-        _ path: String, query: Any? = nil, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil,
-        form: Any? = nil, multipart: Any? = nil, headers: Any? = nil, timeout: Duration? = nil, as: T.Type? = nil
+        _ path: String, query: (any Sendable)? = nil, parameters: Teapot.Payload? = nil, body: (any Sendable)? = nil,
+        json: (any Sendable)? = nil, form: (any Sendable)? = nil, multipart: (any Sendable)? = nil,
+        headers: (any Sendable)? = nil, timeout: Duration? = nil, as: T.Type? = nil
     ) async throws(TeapotError) -> T { fatalError() }
-    public func put(_: Any, body: Any..., json: Any..., headers: Any...) async -> Teapot.Response { fatalError() }
-    public func put<T>(_: Any, body: Any..., json: Any..., headers: Any..., as: T.Type...) async -> T { fatalError() }
-    public func patch(_: Any, body: Any..., json: Any..., headers: Any...) async -> Teapot.Response { fatalError() }
-    public func patch<T>(_: Any, body: Any..., json: Any..., headers: Any..., as: T.Type...) async -> T { fatalError() }
+    public func put(
+        _: Any, body: (any Sendable)? = nil, json: (any Sendable)? = nil, headers: (any Sendable)? = nil
+    ) async -> Teapot.Response { fatalError() }
+    public func put<T>(
+        _: Any, body: (any Sendable)? = nil, json: (any Sendable)? = nil, headers: (any Sendable)? = nil, as: T.Type...
+    ) async -> T { fatalError() }
+    public func patch(
+        _: Any, body: (any Sendable)? = nil, json: (any Sendable)? = nil, headers: (any Sendable)? = nil
+    ) async -> Teapot.Response { fatalError() }
+    public func patch<T>(
+        _: Any, body: (any Sendable)? = nil, json: (any Sendable)? = nil, headers: (any Sendable)? = nil, as: T.Type...
+    ) async -> T { fatalError() }
     public func post(_: Any, body: Teapot.Payload, headers: Any...) async -> Teapot.Response { fatalError() }
     public func post<T>(_: Any, body: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
     public func post(_: Any, _: Teapot.Payload, headers: Any...) async -> Teapot.Response { fatalError() }
     public func post<T>(_: Any, _: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
     public func put(_: Any, body: Teapot.Payload, headers: Any...) async -> Teapot.Response { fatalError() }
     public func put<T>(_: Any, body: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
+    public func patch(_: Any, body: Teapot.Payload, headers: Any...) async -> Teapot.Response { fatalError() }
+    public func patch<T>(_: Any, body: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
     public func put(_: Any, _: Teapot.Payload, headers: Any...) async -> Teapot.Response { fatalError() }
     public func put<T>(_: Any, _: Teapot.Payload, headers: Any..., as: T.Type...) async -> T { fatalError() }
 }

@@ -107,6 +107,12 @@ extension Router.Verb {
     @available(*, unavailable, message: "Write 'when:' before the rules: 'when: .query([\"page\": \"2\"]), with: …'.")
     @_disfavoredOverload
     public func callAsFunction(_ path: String, _ rules: Rule..., matching: Rule..., with: Response) {}
+    @available(*, unavailable, message: "Write 'when: .query([\"page\": \"2\"]), .headers([…]), with: …'.")
+    @_disfavoredOverload
+    public func callAsFunction(_: String, query: [String: String]?, headers: [String: String]..., with: Response) {}
+    @available(*, unavailable, message: "Write 'when: .query([\"page\": \"2\"]), .headers([…]), with: …'.")
+    @_disfavoredOverload
+    public func callAsFunction(_: String, headers: [String: String]?, with: Response) {}
     @available(*, unavailable, message: "Write 'when: .matching { request in … }'.")
     @_disfavoredOverload
     public func callAsFunction(_: String, when: (Request) -> Bool, times: Int? = nil, with: Response...) {}
@@ -124,4 +130,6 @@ extension Router.Verb {
 extension Rule {
     @available(*, unavailable, message: "Use '.headers([\"X-Role\": \"guest\"])'.")
     public static func header(_ name: Any, equals value: String = "", _ other: String = "") -> Rule { .headers([:]) }
+    @available(*, unavailable, message: "Use '.query([\"page\": \"2\"])'.")
+    public static func query(_ name: String, equals value: String = "", _ other: String = "") -> Rule { .query([:]) }
 }

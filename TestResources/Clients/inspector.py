@@ -266,7 +266,7 @@ async def at_first(page):
 async def with_held(page):
     answer = asking("/v1/staging/products")
     await page.until("document.title === '(1) Teapot'")
-    assert "3 mocks match" in await page.text("#held-rows"), await page.text("#held-rows")
+    assert "emptyList matches" in await page.text("#held-rows"), await page.text("#held-rows")
     assert "is waiting for your response" in await page.js("document.querySelector('#news').textContent")
     await page.press("h")
     await page.until("document.activeElement.matches('.choose')")
@@ -287,6 +287,12 @@ async def with_held(page):
     # So does a new mock, which can also be chosen.
     await put(page, "products/success_another.json", "{}")
     await page.until("document.querySelector('.answers').innerText.includes('another')")
+    await page.until("document.querySelector('#held-rows').innerText.includes('another matches')")
+    # Two with the same name and file name are told apart by their folders.
+    await put(page, "products/error_503_maintenance.json", "{}")
+    await page.until("document.querySelector('.answers').innerText.includes('General/error_503_maintenance.json')")
+    assert "products/error_503_maintenance.json" in await page.text(".answers"), await page.text(".answers")
+    await put(page, "products/error_503_maintenance.json")
     await put(page, "products/success_another.json")
     await page.until("!document.querySelector('.answers').innerText.includes('another')")
     assert await page.js("document.activeElement.matches('.choose')")
@@ -496,6 +502,18 @@ async def with_settings(page):
         await page.click("[data-scenario=Payment]")
         await page.until(f"document.querySelector('[data-scenario=Payment]').innerText === '{text}'")
     assert await page.text("#toast-text") == ""
+    # A scenario for the same requests replaces it.
+    await page.click("[data-scenario=Payment]")
+    await page.until("document.querySelector('#strip').innerText.includes('step 1 of 2')")
+    text = await page.js("""import('/__teapot/store.js').then(({ store, changed, fetchState }) => {
+        store.state.activeScenarios = [{ ...store.state.activeScenarios[0], name: 'Delivery' }];
+        changed('state');
+        const text = document.querySelector('#toast-text').textContent;
+        return fetchState().then(() => text);
+    })""")
+    assert text == "The scenario “Delivery” replaces “Payment”.", text
+    await page.click("[data-scenario=Payment]")
+    await page.until("document.querySelector('#strip').hidden")
     yield "runs a scenario to its end"
 
 
@@ -1008,7 +1026,7 @@ async def with_new_files(page):
     await page.type("X-Tea: green")
     assert await page.js(line) == "Renames the file to error_503_20ms_POST_smallCopy.json"
     assert await page.text("#close") == "Discard changes"
-    assert "To change the method or the path, duplicate the mock." in await page.text("#mock .draft")
+    assert "To change the method or the path, close this form and duplicate the mock." in await page.text("#mock .draft")
     await page.shoot_all("rename", "#mock")
     await page.press("s", modifiers=2)
     await page.until("location.hash === '#mocks/tea%2Fcups%2Ferror_503_20ms_POST_smallCopy.json' && document.querySelector('#mock .fields')?.innerText.includes('X-Tea')")
@@ -1394,6 +1412,14 @@ async def with_tools(page):
     detail = await page.text("#detail")
     assert "A mock matches this request now." in detail and "has no mock" not in detail, detail
     assert await page.text("#open-mock") == "Open the mock that would answer"
+    # It still matches if the default or a setting keeps it from answering.
+    await page.choose("#undecided", "hold")
+    await page.until(f"{STATE}.undecided === 'hold'")
+    await page.until("document.querySelector('#open-mock')?.innerText !== 'Open the mock that would answer'")
+    detail = await page.text("#detail")
+    assert "A mock matches this request now." in detail and "has no mock" not in detail, detail
+    await page.choose("#undecided", "firstMock")
+    await page.until("document.querySelector('#open-mock')?.innerText === 'Open the mock that would answer'")
     await page.click("#open-mock")
     await page.until("document.querySelector('#mock')?.innerText.includes('made/up/success_200_GET_up')")
     await page.press("1")

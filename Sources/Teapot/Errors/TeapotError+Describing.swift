@@ -64,7 +64,7 @@ extension TeapotError {
             let shown = body.excerpt(upTo: 200, isSecret)
             reasons.append(shown.split(whereSeparator: \.isNewline).joined(separator: " "))
         }
-        if let refusal = parts.refusal { reasons.append("not retried: \(refusal)") }
+        if let refusal = parts.refusal { reasons.append("not retried\(request.tries > 1 ? " again" : ""): \(refusal)") }
         let mock = response?.mock?.value() ?? (underlyingError as? URLError)?.errorUserInfo[Self.mockKey] as? String
         if let mock { reasons.append("from \(mock)") }
         let earlier = reasons.dropLast().map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
@@ -90,7 +90,8 @@ extension URLError {
             .appTransportSecurityRequiresSecureConnection: "App Transport Security requires https",
         ]
         let own = errorUserInfo[NSLocalizedDescriptionKey] as? String
-        guard let word = known[code] else { return own ?? "URLError \(code.rawValue)" }
+        let other = code == .unknown ? "unknown reason" : "URLError \(code.rawValue)"
+        guard let word = known[code] else { return own ?? other }
         return own.map { $0.hasPrefix(word) ? $0 : "\(word) (\($0))" } ?? word
     }
 }

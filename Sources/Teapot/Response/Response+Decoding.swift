@@ -77,7 +77,7 @@ extension Teapot.Response {
     /// A summary of the body for an error: its media type, its length, and whether it is an HTML page.
     private var bodySummary: String {
         let type = headers.mediaType ?? "no Content-Type"
-        guard !body.isEmpty else { return "\(type), empty" }
+        guard !body.isEmpty else { return type }
         let start = String(decoding: body.prefix(256), as: UTF8.self).drop(while: \.isWhitespace).lowercased()
         let isPage = start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
         return "\(type), \(body.count) bytes" + (isPage ? ", an HTML page" : "")

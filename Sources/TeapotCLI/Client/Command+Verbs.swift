@@ -3,12 +3,9 @@ import Teapot
 extension Command {
     /// The commands that send requests, one for each method.
     static let verbs: [Command] = [
-        verb(.get, "fetches a URL"),
-        verb(.head, "fetches only the headers of a URL"),
-        verb(.options, "asks which methods a URL allows"),
-        verb(.post, "sends data to a URL"),
-        verb(.put, "replaces the resource at a URL"),
-        verb(.patch, "changes part of the resource at a URL"),
+        verb(.get, "fetches a URL"), verb(.head, "fetches only the headers of a URL"),
+        verb(.options, "asks which methods a URL allows"), verb(.post, "sends data to a URL"),
+        verb(.put, "replaces the resource at a URL"), verb(.patch, "changes part of the resource at a URL"),
         verb(.delete, "removes the resource at a URL"),
     ]
 
@@ -65,8 +62,7 @@ extension Command {
         ["-I", "--head"]: "use “teapot head URL”",
         ["-f", "--fail"]: "leave it out, because the exit status always shows a failure",
         ["-s", "-S", "--silent"]: "leave it out, because a pipe or a file gets only the body",
-        ["-O", "--remote-name"]: "use -o FILE",
-        ["-A", "--user-agent"]: "use -H 'User-Agent: TEXT'",
+        ["-O", "--remote-name"]: "use -o FILE", ["-A", "--user-agent"]: "use -H 'User-Agent: TEXT'",
         ["-b", "--cookie"]: "use -H 'Cookie: NAME=VALUE'",
         ["-k", "--insecure"]: "leave it out, because certificates are always checked",
         ["-w", "--write-out"]: "use -i for the status and the headers",

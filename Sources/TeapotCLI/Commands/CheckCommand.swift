@@ -30,7 +30,7 @@ struct CheckCommand {
     }
 
     func run() async throws -> ExitStatus {
-        let path = arguments.word(0) ?? ""
+        let path = arguments.word(0) ?? "Mocks"
         let others = ["scenarios", "openapi", "live"]
         if MockDirectories.isWireMock(path) {
             try arguments.refuse(others, "requires a folder of mocks, not a WireMock root")

@@ -4,10 +4,12 @@ extension Command {
         name: "check",
         summary: "finds invalid mocks, and mocks that differ from a document or a live server",
         purpose: """
-            Checks every file of a folder, and prints where each invalid name, map, scenario and JSON text is. Also \
-            checks an OpenAPI document by itself.
+            Checks every file of a folder, “Mocks” by default, and prints where each invalid name, map, scenario and \
+            JSON text is. Also checks an OpenAPI document by itself.
             """,
-        parameters: [Parameter(name: "PATH", help: "What to check: \(InputFile.Kinds.checked.rawValue).")],
+        parameters: [
+            Parameter(name: "PATH", help: "What to check: \(InputFile.Kinds.checked.rawValue).", isOptional: true)
+        ],
         topics: [
             "what mocks can be compared with:": [
                 "--openapi FILE": "A document: status, headers and body. Also lists unmatched mocks and operations.",

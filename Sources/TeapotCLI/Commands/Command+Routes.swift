@@ -6,8 +6,10 @@ extension Command {
     static let routes = Command(
         name: "routes",
         summary: "lists the requests that a folder of mocks or an OpenAPI document answers",
-        purpose: "Prints a line for each mock of a folder, or of “Mocks” in it, or for each operation of a document.",
-        parameters: [Parameter(name: "PATH", help: "What to list: \(InputFile.Kinds.listed.rawValue).")],
+        purpose: "Prints a line for each mock of a folder, “Mocks” by default, or for each operation of a document.",
+        parameters: [
+            Parameter(name: "PATH", help: "What to list: \(InputFile.Kinds.listed.rawValue).", isOptional: true)
+        ],
         topics: [
             "columns:": [
                 "METHOD": "The method, or an asterisk for any.",
@@ -23,7 +25,7 @@ extension Command {
         ],
         statuses: [.badData, .noInput],
         run: { arguments, console in
-            let path = arguments.word(0) ?? ""
+            let path = arguments.word(0) ?? "Mocks"
             if OpenAPIFile.isDocument(path) { return try print(OpenAPIFile.read(path, console).table(), console) }
             guard InputFile.isFolder(path) == true, !MockDirectories.isWireMock(path) else {
                 throw InputFile.unusable(path, .listed)

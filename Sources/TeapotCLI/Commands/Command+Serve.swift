@@ -13,7 +13,7 @@ extension Command {
         topics: [
             "what can be served:": [
                 "mocks": "A folder for each path, a file for each response. Edits take effect at once.",
-                "": "The mock with the most conditions answers; of several, the first success or error.",
+                "": "The mock with the most conditions answers; among equals, a success comes first.",
                 "": "“teapot help mocks” and “teapot help scenarios” explain the files.",
                 "openapi.yaml": "Each operation answers with its example, or with generated values.",
                 "": "Created items are remembered. Requests that the document doesn't allow are refused.",

@@ -22,7 +22,7 @@ extension Diagnosis: CustomStringConvertible {
         if let reason { return "\(request.method) \(request.origin ?? "")\(request.shortPath) \(reason)." }
         let target = request.target(below: depth)
         switch routeCount {
-        case 0 where !nearest.isEmpty: return "\(target) matches no route: the router has none left."
+        case 0 where !nearest.isEmpty: return "\(target) matches no route: all of the router's are used up."
         case 0: return "\(target) matches no route: the router has none."
         case 1: return "\(target) doesn't match the router's only route."
         default: return "\(target) matches none of the router's \(routeCount) routes."

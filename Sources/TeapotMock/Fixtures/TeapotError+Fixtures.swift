@@ -18,7 +18,7 @@ extension TeapotError {
     /// The error lists the files that those folders do contain.
     static func missingMockFile(_ name: String, in folders: [URL]) -> TeapotError {
         guard !folders.isEmpty else {
-            let advice = "there is no folder to search; pass a mock `directory:`, or a router `fixtures:`"
+            let advice = "no folder is searched; pass `directory:` to a MockTeapot, or `fixtures:` to a router"
             return make(.missingMockFile, "– " + advice, filling: [name])
         }
         let places = list(folders.map { "“\($0.path)”" }, limit: 4, more: "folders")

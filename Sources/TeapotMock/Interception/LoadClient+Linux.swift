@@ -74,12 +74,8 @@
                 if self.delivery == .whole { return }
                 session.delegateQueue.addOperation {
                     delegate.urlSession(
-                        session,
-                        task: task,
-                        didSendBodyData: count,
-                        totalBytesSent: count,
-                        totalBytesExpectedToSend: total
-                    )
+                        session, task: task, didSendBodyData: count, totalBytesSent: count,
+                        totalBytesExpectedToSend: total)
                 }
             }
         }
@@ -134,12 +130,8 @@
             step {
                 session.delegateQueue.addOperation {
                     delegate.urlSession(
-                        session,
-                        task: task,
-                        willPerformHTTPRedirection: response,
-                        newRequest: request,
-                        completionHandler: decide
-                    )
+                        session, task: task, willPerformHTTPRedirection: response, newRequest: request,
+                        completionHandler: decide)
                 }
             }
         }
@@ -262,12 +254,8 @@
             let (total, expected) = (Int64(body.count), task.response?.expectedContentLength ?? -1)
             session.delegateQueue.addOperation {
                 delegate.urlSession(
-                    session,
-                    downloadTask: task,
-                    didWriteData: Int64(count),
-                    totalBytesWritten: total,
-                    totalBytesExpectedToWrite: expected
-                )
+                    session, downloadTask: task, didWriteData: Int64(count), totalBytesWritten: total,
+                    totalBytesExpectedToWrite: expected)
             }
         }
     }

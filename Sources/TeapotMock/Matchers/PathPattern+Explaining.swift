@@ -22,6 +22,10 @@ extension PathPattern {
     /// Returns the likely reason that a path has other segments, or an empty string.
     private func hint(for path: [String]) -> String {
         if problems.contains(.misplacedCatchAll) { return "; “**” must be first or last: write “*” per segment here" }
+        let texts = segments.map { if case .exact(let text) = $0 { text.shown(exact: false) } else { "" } }
+        if texts.contains(where: { $0.contains { #"*\["#.contains($0) } }) {
+            return "; a segment is a text, “:name” or “*”, and “**” stands for the rest of a path"
+        }
         let count = path.count - segments.count
         let areExact = segments.map { if case .exact = $0 { true } else { false } }
         guard count > 0, areExact.contains(true) else { return "" }

@@ -45,6 +45,6 @@ extension PathPattern: Matcher {
             return "the request's path repeats the end of the base URL, /\(request.base.joined(separator: "/"))"
         }
         guard let other = withoutBase(request.base), other.pattern.matches(path) else { return explanation }
-        return "paths are relative to the base URL, which already has \(other.repeated)"
+        return "paths are relative to the base URL, so write \(other.pattern)"
     }
 }

@@ -264,7 +264,7 @@ extension Inspector {
         Self.object([
             "id": held.id, "method": held.request.method, "target": held.request.target,
             "date": Self.milliseconds(held.date), "entry": held.entry ?? 0,
-            "mockCount": held.mocks.count { $0.problem == nil && !$0.isGeneral },
+            "mock": router.switchboard?.folder?.firstMock(for: held.request)?.name,
             "document": document(for: held.request),
         ])
     }

@@ -42,7 +42,8 @@ extension Page {
           if (!found) return null;
           // The suggestion names the file as “Create a mock” would.
           const suggestion = found.suggestion?.replace(/\/success_(?:[A-Z]+_)?name\.json/, () => `/success_200_${entry.method}_${nameFor(entry.directory)}.json`);
-          const mock = mocks?.find(({ path }) => path === entry.first), isMocked = mock && !mock.isBroken && next(entry);
+          const mock = mocks?.find(({ path }) => path === entry.first),
+            isMocked = mock && !mock.isBroken && (/^has no mock/.test(found.reason) || store.state?.isOn && !["unanswered", "live"].includes(settingOf(entry, entry.method)?.kind ?? store.state.undecided));
           const advice = mock?.isBroken ? sentence(`${mock.path} matches this request now, but it can’t be used: ${mock.problem}`)
             : isMocked ? "A mock matches this request now." : suggestion;
           const near = (found.nearest ?? []).map((miss) => el("li", {}, el("code", {}, miss.route), miss.at ? ` at ${miss.at}` : "",
@@ -97,10 +98,9 @@ extension Page {
             entry.directory !== undefined ? button(`Create ${mock || entry.first ? "another" : "a"} mock`, () => create(entry), { id: "create-mock", title: "Opens a form, in which you choose the path, the response and the name" }) : null];
         }
 
-        const saveMock = (number, members = {}) => attempt(async () => {
-          saved.set(number, tellSaved(await api.save(number, members)));
-          return true;
-        });
+        // Returns whether the mock was saved.
+        const saveMock = (number, members = {}) => attempt(() =>
+          api.save(number, members).then((made) => Boolean(saved.set(number, tellSaved(made)))));
 
         // Returns whether mocks in a folder are for a request: its path ends with theirs.
         function matches(entry, path) {
@@ -217,7 +217,6 @@ extension Page {
 
         // A held request: choose or edit a mock, write or paste a response, forward the request, or cancel it.
 
-
         // The time of the last jump to the next request. The second click of a double-click must not answer that one.
         let jumped = -Infinity;
 
@@ -293,21 +292,23 @@ extension Page {
               answers, el("div", { class: "draft-place" }), after,
               section("Request", headers(held.headers),
                 body(held.body, held.headers, "request")));
+            const set = settingOf(held, held.method)?.mock;
             const described = held.answers.map((one, index) => ({ ...one, name: `${one.statusText ?? ""} from ${held.document ?? "the document"}`,
-              summary: one.status, isSuccess: one.status < 400, isUsual: !index && !held.first }));
+              summary: one.status, isSuccess: one.status < 400, isUsual: !index && !held.first && !set }));
             // Begin with what the server would choose, then the mocks for the request's method. Of these, a person most
             // often wants a success. The document's answers come before mocks for other requests.
-            const isFirst = (one) => (one.path ? one.path === held.first : one.isUsual);
+            const isFirst = (one) => (one.path ? one.path === (set ?? held.first) : one.isUsual);
             const isOwn = (mock) => [held.method, held.method === "HEAD" ? "GET" : null].includes(mock.method ?? "GET");
+            const named = (one) => (isOwn(one) || !one.path ? one : { ...one, method: one.method ?? directory(held.requestPath)?.mocks.find(({ path }) => path === one.path)?.methods });
             // A mock whose conditions the request doesn't meet can be sent, too.
             const others = (directory(held.requestPath)?.mocks ?? []).filter((one) => !one.isBroken && one.condition && !held.mocks.some(({ path }) => path === one.path));
             const rank = (one) => (one.isBroken ? 8 : isFirst(one) ? 0 : one.isGeneral ? 7 : others.includes(one) ? 6 : !one.path ? 3 : (isOwn(one) ? 1 : 4) + !one.isSuccess);
             const choices = [...held.mocks, ...described, ...others].sort((one, other) => rank(one) - rank(other)).map((one) => el("li", { class: "choice" },
-              button([mockLine(one, held.mocks), isFirst(one) ? el("span", { class: "tag" }, "first match") : null], () => choose(one.path ? { decision: "mock", mock: one.path } : { decision: "document", status: one.status }),
+              button([mockLine(named(one), held.mocks.map(named)), isFirst(one) ? el("span", { class: "tag" }, set ? "set for its path" : "first match") : null], () => choose(one.path ? { decision: "mock", mock: one.path } : { decision: "document", status: one.status }),
                 { class: "choose", "data-mock": one.path, "data-focus": one.path ?? one.status, disabled: one.isBroken }),
               button("Edit a copy", () => edit(one), { class: "quiet", "aria-label": `Edit a copy of ${one.name}` })));
-            rebuild(answers, [held.mocks, others, held.answers, held.first, held.live], () => [
-              section(described.length ? "Choose a response" : "Answer with a mock", choices.length ? el("ul", { class: "choices" }, choices) : el("p", { class: "muted" }, "No folder of mocks matches this path.")),
+            rebuild(answers, [held.mocks, others, held.answers, held.first, set, held.live], () => [
+              section(described.length ? "Choose a response" : "Answer with a mock", choices.length ? el("ul", { class: "choices" }, choices) : el("p", { class: "muted" }, `${store.mocks?.folder ? "No folder of mocks" : store.mocks?.source?.document ?? "Nothing here"} has this path and method.`)),
               el("div", { class: "actions" },
                 button("Write a response", () => write(), { id: "write", "aria-keyshortcuts": "e" }),
                 button(held.live ? `Forward to ${held.live}` : "Forward to the live server (needs --live URL)",
@@ -325,7 +326,7 @@ extension Page {
             draft = newDraft({
               title: from.from ? `A copy of ${from.from}` : "Your own response", name: "Answer", from,
               close: closeDraft,
-              send: (response) => draft.sure("sent", draft.error ? ["the body isn’t valid JSON"] : [],
+              send: (response) => draft.sure("sent", [...draft.doubts, ...draft.error ? ["the body isn’t valid JSON"] : []],
                 () => answer({ decision: "response", response })),
             });
             fill(element.querySelector(".draft-place"), draft.element);

@@ -109,6 +109,7 @@ extension Page {
             // Keeps the response from being sent until the question is answered.
             block() { main.disabled = isBlocked = true; },
             get error() { return made.error; },
+            get doubts() { return !isFile && made.text && ["204", "205", "304"].includes(status.value) ? [`a response with status ${status.value} has no body, so it wouldn’t be sent`] : []; },
             get isChanged() { return (isBlocked || !main.disabled) && value() !== begun; },
             load({ headers, body }) {
               if (!isFile) lines.value = written(headers);
@@ -217,7 +218,7 @@ extension Page {
               el("div", { class: "draft-head" }, mock && !isCopy ? null : [el("label", {}, "Method", verb), el("label", { class: "wide" }, "Path", place, flaw)],
                 el("label", { class: "wide" }, "Name", label, hint)),
               only ? el("label", { class: "check" }, check, `Only for ${only}`) : null, file,
-              mock && !isCopy ? el("p", { class: "muted" }, "To change the method or the path, duplicate the mock.") : null,
+              mock && !isCopy ? el("p", { class: "muted" }, "To change the method or the path, close this form and duplicate the mock.") : null,
             ],
             tell({ status, headers, body, delay }) {
               const type = contentType(headers).split(";")[0].trim().toLowerCase(), here = isHere();
@@ -239,7 +240,7 @@ extension Page {
                 !mock?.isConditional ? null : here ? [isCopy ? "; it gets the same conditions, in " : "; its conditions are in ", el("code", {}, "mocks.index.json")] : "; it gets no conditions"]);
             },
             send(response) {
-              const doubts = [form.error && !isHere() ? "the body isn’t valid JSON, so the file would be a .txt file" : [], flaw.textContent ? "the path doesn’t match this request" : []].flat();
+              const doubts = [form.doubts, form.error && !isHere() ? "the body isn’t valid JSON, so the file would be a .txt file" : [], flaw.textContent ? "the path doesn’t match this request" : []].flat();
               return form.sure("saved", doubts, () => save({ response, ...values(), file: fileName(response), isExact: Boolean(only) && check.checked }));
             },
           });

@@ -83,7 +83,7 @@ extension Page {
           <dl><dt data-for="switch">Mocking</dt><dd data-for="switch">Turn it off to forward every request to the live server.</dd><dt data-for="undecided">By default</dt><dd data-for="undecided">What happens to a request unless a route, a setting for its path or a scenario says otherwise, in this order. A mock matches if its path, method and conditions do. The one with the most conditions comes first; among equals, successes come before errors, in the order of their file names.</dd></dl>
           <dl id="keys"></dl>
           <label class="check"><input type="checkbox" id="keys-on"> Enable single-key shortcuts</label>
-          <form method="dialog"><button class="main">Close</button></form>
+          <form method="dialog"><button class="main" autofocus>Close</button></form>
         </dialog>
 
         <noscript><p class="banner">This page needs JavaScript.</p></noscript>

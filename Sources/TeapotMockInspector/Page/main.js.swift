@@ -151,7 +151,7 @@ extension Page {
         }
 
         const heldRow = (held) => el("li", {}, row(held, `held:${held.id}`, `#requests/held/${held.id}`, status(400, "held"), "",
-          held.mockCount > 1 ? `${held.mockCount} mocks match` : held.mockCount ? "1 mock matches" : held.document ? `${held.document} can answer` : "no mock matches"));
+          held.mock ? `${held.mock} matches` : held.document ? `${held.document} can answer` : store.mocks?.folder ? "no mock matches" : "nothing matches"));
 
         function showRows() {
           // A held request already has a row above.
@@ -276,7 +276,5 @@ extension Page {
         });
         window.addEventListener("hashchange", readRoute);
         readRoute(); connect();
-
-        // The list of requests: held requests at the top, and the journal below.
         """#
 }

@@ -283,7 +283,6 @@ extension Page {
 
         // The scenarios with their steps, and the next step of each active one.
 
-
         const active = (name) => store.state?.activeScenarios.find((one) => one.name === name);
 
         // The scenarios that were active before, and the one that was last turned off here.
@@ -347,8 +346,9 @@ extension Page {
           const isBlocked = ({ next }) => store.mocks?.folders.some((one) => one.mocks.some((mock) => mock.path === next && settingOf(one, mock.methods)));
           const all = (store.state?.activeScenarios ?? []).map((one) => ({ ...one, isBlocked: isBlocked(one) }));
           const ended = former.filter((name) => !active(name) && name !== stopped);
+          const begun = all.find(({ name }) => !former.includes(name));
           former = all.map(({ name }) => name);
-          if (ended.length) toast(`The scenario “${ended.join("”, “")}” has ended.`);
+          if (ended.length) toast(begun ? `The scenario “${begun.name}” replaces “${ended.join("”, “")}”.` : `The scenario “${ended.join("”, “")}” has ended.`);
           byID("strip").hidden = all.length === 0;
           rebuild(byID("strip"), all, () => all.map((one) => el("div", { class: "running" },
             el("strong", {}, one.name),

@@ -19,9 +19,9 @@ extension Page {
 
         export const copyCurl = (number) => attempt(() => api.curl(number).then((text) => copy(text, `the curl command${text.includes("…") ? "; its credentials are shortened" : ""}${/  # and .* of binary data/.test(text) ? "; its binary body is left out" : ""}`)));
 
-        // Returns a mock's name, or its file's name if another mock in the list has the same name and method.
-        const label = (mock, mocks) => mocks.some((one) => one.path !== mock.path && one.name === mock.name && one.method === mock.method)
-          ? mock.path.split("/").pop() : mock.name;
+        // Returns a mock's name, or its file's name or path if another mock in the list has the same name and method.
+        const label = (mock, mocks) => [mock.name, mock.path?.split("/").pop()].find((name) => !mocks.some((one) =>
+          one.path !== mock.path && `/${one.path}/${one.name}/`.includes(`/${name}/`) && one.method === mock.method)) ?? mock.path;
 
         // Returns a mock's status, method and delay.
         export const traits = (mock) => [
@@ -82,11 +82,8 @@ extension Page {
           el("div", { class: "empty" }, el("p", { class: "empty-title" }, title), text.map((line) => line && el("p", {}, line)));
 
         // Labels an option to forward requests, which needs a live server.
-        export function liveOption(option, text) {
-          option.disabled = !store.state?.live;
-          option.textContent = option.disabled ? `${text} (needs --live URL)` : text;
-          return option;
-        }
+        export const liveOption = (option, text) => Object.assign(option,
+          store.state?.live ? { disabled: false, textContent: text } : { disabled: true, textContent: `${text} (needs --live URL)` });
 
         // Says that a change applies only to later requests, if any is held now.
         export const stillHeld = () => (store.state?.held.length ? " Held requests keep waiting for you." : "");
@@ -197,10 +194,8 @@ extension Page {
             select();
           }
 
-          const chip = (text, isOn, change) => button(text, () => {
-            change();
-            select();
-          }, { class: "chip", "aria-pressed": String(isOn), "data-focus": text });
+          const chip = (text, isOn, change) => button(text, () => { change(); select(); },
+            { class: "chip", "aria-pressed": String(isOn), "data-focus": text });
 
           const oneOf = (name) => (value) => chip(value, filter[name].includes(value), () => {
             const others = filter[name].filter((one) => one !== value);

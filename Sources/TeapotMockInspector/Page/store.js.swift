@@ -281,6 +281,8 @@ extension Page {
         }
 
         on(["route"], follow);
+        // A held request may have other mocks now.
+        on(["mocks"], () => { if (store.state?.held.length) fetchState().catch(() => {}); });
 
         document.addEventListener("visibilitychange", () => {
           clearTimeout(hiding);
@@ -368,7 +370,8 @@ extension Page {
           element.hidden = false;
           action?.focus();
           clearTimeout(fading);
-          fading = setTimeout(() => { element.hidden = true; }, isError || action || text.length > 100 ? 8000 : 2500);
+          // A question stays.
+          if (!action) fading = setTimeout(() => { element.hidden = true; }, isError || text.length > 100 ? 8000 : 2500);
         }
 
         // Does some work, and shows an error if it fails.

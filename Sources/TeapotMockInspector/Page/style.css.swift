@@ -56,7 +56,7 @@ extension Page {
 
         .bar { padding: 9px 16px; }
         .brand { display: flex; align-items: center; gap: 7px; font-size: 15px; font-weight: 650; }
-        .address { flex: 1; min-width: 0; color: var(--muted); font-family: var(--mono); font-size: 12.5px; }
+        .address { flex: auto; min-width: 0; color: var(--muted); font-family: var(--mono); font-size: 12.5px; }
         .address::after { content: "Copy"; text-decoration: underline; }
         .field { display: flex; flex-wrap: wrap; align-items: center; gap: 6px; max-width: 100%; color: var(--muted); font-size: 13px; white-space: nowrap; }
         .field select { min-width: 0; }

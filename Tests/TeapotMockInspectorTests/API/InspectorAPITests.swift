@@ -149,7 +149,7 @@ extension InspectorSuites {
                 let answer = try await inspected.holding { id in
                     let listed = try await inspected.members("state").list("held")
                     #expect(listed.first?["target"] as? String == "/v1/staging/products")
-                    #expect(listed.first?["mockCount"] as? Int == 3)
+                    #expect(listed.first?["mock"] as? String == "emptyList")
                     let held = try await inspected.members("held/\(id)")
                     #expect(held["requestPath"] as? String == "/v1/staging/products")
                     #expect(held["live"] == nil)

@@ -17,6 +17,14 @@ import Testing
         ("/a", "/a/b/c", "✗ path /a – expected 1 segment, received 3"),
         ("/a/b/**", "/a", "✗ path /a/b/** – expected at least 2 segments, received 1"),
         ("/**/a/b", "/b", "✗ path /**/a/b – expected at least 2 segments, received 1"),
+        (
+            "/items*", "/items/1",
+            "✗ path /items* – expected 1 segment, received 2; a segment is a text, “:name” or “*”, and “**” stands for the rest of a path"
+        ),
+        (
+            #"/items/\d+"#, "/items/1",
+            #"✗ path /items/\d+ – expected “\d+”, received “1”; a segment is a text, “:name” or “*”, and “**” stands for the rest of a path"#
+        ),
         ("/**/a/b", "/x/y/c/b", "✗ path /**/a/b – expected “a”, received “c”"),
         ("/a/b/**", "/a/c/d", "✗ path /a/b/** – expected “b”, received “c”"),
         ("/a/*/c", "/a/b/%20", "✗ path /a/*/c – expected “c”, received “ ”"),

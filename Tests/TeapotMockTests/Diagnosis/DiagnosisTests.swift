@@ -136,7 +136,7 @@ import TeapotTestSupport
         #expect(notes("/d") == ["6: It matches, but was removed."])
         #expect(
             diagnose("GET", "/b").description == """
-                GET /b matches no route: the router has none left.
+                GET /b matches no route: all of the router's are used up.
                 The nearest route:
                 1. GET /b, at ShopTests/CartTests.swift:4
                    ✓ method GET

@@ -69,7 +69,7 @@ import Testing
         #expect(
             try MockTeapot(fixture: .file("get")).got().error?.description == """
                 There is no mock file named get.json – \
-                there is no folder to search; pass a mock `directory:`, or a router `fixtures:`
+                no folder is searched; pass `directory:` to a MockTeapot, or `fixtures:` to a router
                 """
         )
     }

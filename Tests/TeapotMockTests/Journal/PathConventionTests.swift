@@ -97,7 +97,7 @@ import TeapotTestSupport
         let text = error?.description ?? ""
         #expect(text.contains("GET /x matches none of the router's 2 routes."))
         #expect(text.contains("1. GET /v1/x, at "), "\(text)")
-        #expect(text.contains("✗ path /v1/x – paths are relative to the base URL, which already has /v1"))
+        #expect(text.contains("✗ path /v1/x – paths are relative to the base URL, so write /x"))
     }
 
     @Test func `a wait for a rule that repeats the base URL says so`() async {
@@ -106,7 +106,7 @@ import TeapotTestSupport
         let error = await #expect(throws: Journal.TimedOut.self) {
             try await router.journal.waitForRequest(matching: .path("/v1/orders"), timeout: 0)
         }
-        let line = "✗ path /v1/orders – paths are relative to the base URL, which already has /v1"
+        let line = "✗ path /v1/orders – paths are relative to the base URL, so write /orders"
         #expect(error?.description.contains(line) == true)
     }
 }

@@ -28,7 +28,7 @@ import Testing
         router.get("/users/:id") { _ async in Response.status(204) }
         let place = "from GET /users/:id, at \(#fileID):\(line)"
         let reason = await reason(from: MockTeapot(router: router))
-        #expect(reason.hasSuffix("expected User, but the body is empty (no Content-Type, empty); \(place)"))
+        #expect(reason.hasSuffix("expected User, but the body is empty (no Content-Type); \(place)"))
     }
 
     @Test func `is described with the place of its fixture`() async {

@@ -128,7 +128,7 @@ import Testing
         let empty = await #expect(throws: TeapotError.self) {
             try await ScriptedClient(.answer(200)).get("a", as: [User].self)
         }
-        let reason = "; expected [User], but the body is empty (no Content-Type, empty)"
+        let reason = "; expected [User], but the body is empty (no Content-Type)"
         #expect(empty?.description.hasSuffix(reason) == true, "\(empty?.description ?? "")")
         let client = ScriptedClient(.answer(json: #"{"token":"x"}"#))
         let data = await #expect(throws: TeapotError.self) { try await client.get("a", as: [String: Data].self) }

@@ -126,7 +126,7 @@ private func get<Value: Decodable & Sendable>(
             "{\n  \"name\": Ada}", "application/json",
             #"line 2, column 11: expected a value but found "Ada" (application/json, 16 bytes)"#
         ),
-        ("", "application/json; charset=utf-8", "expected Person, but the body is empty (application/json, empty)"),
+        ("", "application/json; charset=utf-8", "expected Person, but the body is empty (application/json)"),
         (
             "\n<!DOCTYPE html><p>Log in</p>", "text/html",
             #"line 2, column 1: expected a value but found "<" (text/html, 29 bytes, an HTML page)"#
