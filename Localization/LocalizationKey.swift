@@ -16,6 +16,8 @@ package enum LocalizationKey: String, CaseIterable, Sendable {
     case adapterFailed = "Teapot:AdapterFailed"
     /// No response was received.
     case noResponse = "Teapot:NoResponse"
+    /// There is no internet connection.
+    case offline = "Teapot:Offline"
     /// The timeout passed.
     case timeout = "Teapot:Timeout"
     /// A response began, but is incomplete.
@@ -68,6 +70,7 @@ package enum LocalizationKey: String, CaseIterable, Sendable {
         case .invalidTimeout: "The request's timeout is invalid."
         case .adapterFailed: "The request couldn't be prepared."
         case .noResponse: "No response was received."
+        case .offline: "There is no internet connection."
         case .timeout: "The request timed out."
         case .incompleteResponse: "The response is incomplete."
         case .notHTTP: "The response isn't HTTP."

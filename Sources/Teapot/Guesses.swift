@@ -71,29 +71,29 @@ extension Teapot {
     ) { self.init(baseURL: baseURL) }
 }
 
-@available(*, unavailable, message: "Write 'query: [\"a\": 2]', 'parameters: .query(a)', 'headerFields:', 'timeout: 3'")
+@available(*, unavailable, message: "Write 'query: [\"page\": 2]', 'headerFields: …', and 'timeout: 3' in seconds.")
 extension TeapotClient {
     public func get(
-        _ path: String, query: (any Sendable)? = nil, queryItems: (any Sendable)? = nil,
-        params: (any Sendable)? = nil, searchParams: (any Sendable)? = nil, headers: (any Sendable)? = nil,
-        timeout: Duration? = nil, header: (any Sendable)? = nil
+        _ path: String, query: Teapot.Query = [], queryItems: (any Sendable)? = nil, params: (any Sendable)? = nil,
+        searchParams: (any Sendable)? = nil, headers: (any Sendable)? = nil, timeout: Duration? = nil,
+        header: (any Sendable)? = nil
     ) async throws(TeapotError) -> Teapot.Response { fatalError() }
     public func get<Value: Decodable & Sendable>(
-        _ path: String, query: (any Sendable)? = nil, queryItems: (any Sendable)? = nil,
-        params: (any Sendable)? = nil, searchParams: (any Sendable)? = nil, headers: (any Sendable)? = nil,
-        timeout: Duration? = nil, header: (any Sendable)? = nil, as: Value.Type? = nil
+        _ path: String, query: Teapot.Query = [], queryItems: (any Sendable)? = nil, params: (any Sendable)? = nil,
+        searchParams: (any Sendable)? = nil, headers: (any Sendable)? = nil, timeout: Duration? = nil,
+        header: (any Sendable)? = nil, as: Value.Type? = nil
     ) async throws(TeapotError) -> Value { fatalError() }
 }
 
-@available(*, unavailable, message: "Write 'query:', 'parameters: .json(body)', 'headerFields:', 'timeout: 3'")
+@available(*, unavailable, message: "Write 'parameters: .json(body)', 'headerFields: …', and 'timeout: 3' in seconds.")
 extension TeapotClient {
     public func post(
-        _ path: String, query: (any Sendable)? = nil, parameters: Teapot.Payload? = nil, body: (any Sendable)? = nil,
+        _ path: String, query: Teapot.Query = [], parameters: Teapot.Payload? = nil, body: (any Sendable)? = nil,
         json: (any Sendable)? = nil, form: (any Sendable)? = nil, multipart: (any Sendable)? = nil,
         headers: (any Sendable)? = nil, timeout: Duration? = nil
     ) async throws(TeapotError) -> Teapot.Response { fatalError() }
     public func post<T>(
-        _ path: String, query: (any Sendable)? = nil, parameters: Teapot.Payload? = nil, body: (any Sendable)? = nil,
+        _ path: String, query: Teapot.Query = [], parameters: Teapot.Payload? = nil, body: (any Sendable)? = nil,
         json: (any Sendable)? = nil, form: (any Sendable)? = nil, multipart: (any Sendable)? = nil,
         headers: (any Sendable)? = nil, timeout: Duration? = nil, as: T.Type? = nil
     ) async throws(TeapotError) -> T { fatalError() }

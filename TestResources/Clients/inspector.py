@@ -266,7 +266,7 @@ async def at_first(page):
 async def with_held(page):
     answer = asking("/v1/staging/products")
     await page.until("document.title === '(1) Teapot'")
-    assert "emptyList matches" in await page.text("#held-rows"), await page.text("#held-rows")
+    assert "emptyList can answer" in await page.text("#held-rows"), await page.text("#held-rows")
     assert "is waiting for your response" in await page.js("document.querySelector('#news').textContent")
     await page.press("h")
     await page.until("document.activeElement.matches('.choose')")
@@ -287,7 +287,7 @@ async def with_held(page):
     # So does a new mock, which can also be chosen.
     await put(page, "products/success_another.json", "{}")
     await page.until("document.querySelector('.answers').innerText.includes('another')")
-    await page.until("document.querySelector('#held-rows').innerText.includes('another matches')")
+    await page.until("document.querySelector('#held-rows').innerText.includes('another can answer')")
     # Two with the same name and file name are told apart by their folders.
     await put(page, "products/error_503_maintenance.json", "{}")
     await page.until("document.querySelector('.answers').innerText.includes('General/error_503_maintenance.json')")
@@ -296,8 +296,10 @@ async def with_held(page):
     await put(page, "products/success_another.json")
     await page.until("!document.querySelector('.answers').innerText.includes('another')")
     assert await page.js("document.activeElement.matches('.choose')")
-    await page.choose(later, "mock:products/success_emptyList.json")
+    await page.choose(later, "mock:products/success_productList.json")
     await page.until(f"{toast}.endsWith('until the server stops. Held requests keep waiting for you.')")
+    await page.until("document.querySelector('#held-rows').innerText.includes('productList can answer')")
+    await page.until("document.querySelector('.choose').innerText.includes('set for its path')")
     await page.choose(later, "")
     await page.until(f"{toast} === 'Requests to /v1/staging/products use the default again. Held requests keep waiting for you.'")
     assert await page.js("document.querySelectorAll('#held-rows a').length") == 1

@@ -106,8 +106,7 @@ extension TeapotClient {
         _ method: Teapot.Method, _ path: String, query: Teapot.Query = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
         timeout: TimeInterval? = nil, allowsCellular: Bool = true, deliveryQueue: DispatchQueue? = nil,
-        progress: (@Sendable (Teapot.Progress) -> Void)? = nil,
-        completion: @escaping @Sendable (NetworkResult) -> Void
+        progress: (@Sendable (Teapot.Progress) -> Void)? = nil, completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
         let request = build(method, path, query, parameters, headerFields, timeout, allowsCellular)
         return start(request, deliveryQueue, progress: progress, completion)

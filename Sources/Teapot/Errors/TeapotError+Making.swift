@@ -16,8 +16,9 @@ extension TeapotError {
         _ type: ErrorType, _ detail: String? = nil, filling arguments: [any CVarArg] = [],
         response: Teapot.Response? = nil, underlying: (any Error)? = nil
     ) -> TeapotError {
-        let key = LocalizationKey(
-            rawValue: "Teapot:" + type.rawValue.prefix(1).uppercased() + type.rawValue.dropFirst())
+        let isOffline = type == .noResponse && (underlying as? URLError)?.code == .notConnectedToInternet
+        let name = isOffline ? "offline" : type.rawValue
+        let key = LocalizationKey(rawValue: "Teapot:" + name.prefix(1).uppercased() + name.dropFirst())
         let bundles = [Teapot.localizationBundle, ResourceBundle.shared]
         let sentence = localized(key ?? .dataTaskError, from: bundles, arguments)
         var error = TeapotError(

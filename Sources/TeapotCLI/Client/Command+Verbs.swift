@@ -70,8 +70,7 @@ extension Command {
         ["--compressed"]: "leave it out, because bodies are always decompressed",
         ["-T", "--upload-file"]: "use “teapot put URL --data @FILE”",
         ["--json"]: "use “teapot post URL name=text”, or --data with JSON",
-        ["--data --data"]: "write --data 'a=1&b=2', or --form a=1 b=2",
-        ["-m", "--max-time"]: "use --timeout TIME",
+        ["--data --data"]: "write --data 'a=1&b=2', or --form a=1 b=2", ["-m", "--max-time"]: "use --timeout TIME",
         ["--data-raw", "--data-binary", "--data-ascii"]: "use “teapot post URL --data TEXT”",
     ]
 

@@ -99,7 +99,8 @@ struct ServeCommand {
         }
         if mocks.count > InputFile.checkedFirst { Task { warn() } } else { warn() }
         if let document { try answer(router, from: document) }
-        let drift = document.map { CheckReport([], folder.validate(against: $0), in: directories.mocks).findings } ?? []
+        let found = mocks.isEmpty ? nil : document.map { folder.validate(against: $0) }
+        let drift = CheckReport([], found, in: directories.mocks).findings
         for difference in drift { console.warn(difference) }
         let again = "\(command) --openapi \((arguments["openapi"] ?? "").quotedIfNecessary)"
         let differences = drift.isEmpty ? [] : ["differences in the mocks at the start: \(drift.count); see \(again)"]

@@ -261,10 +261,13 @@ extension Inspector {
     }
 
     private func summary(of held: Switchboard.HeldRequest) -> [String: any Sendable] {
-        Self.object([
+        let (board, folder) = (router.switchboard, router.switchboard?.folder)
+        var mock = folder?.firstMock(for: held.request)
+        if case .mock(let path)? = board?.setting(for: held.request) { mock = folder?.mock(at: path) }
+        return Self.object([
             "id": held.id, "method": held.request.method, "target": held.request.target,
             "date": Self.milliseconds(held.date), "entry": held.entry ?? 0,
-            "mock": router.switchboard?.folder?.firstMock(for: held.request)?.name,
+            "mock": mock?.name,
             "document": document(for: held.request),
         ])
     }

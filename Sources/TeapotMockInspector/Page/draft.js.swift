@@ -258,7 +258,7 @@ extension Page {
             const former = before.find((one) => one.requestPath === folder?.requestPath)?.answering[method];
             const instead = former !== file && folder?.mocks.some(({ path }) => path === former) ? `, instead of ${former.split("/").pop()}` : "";
             // What's left to do before the new mock can answer.
-            const left = [store.state.isOn ? [] : "turn mocking on", mock?.answers === "always" || store.state.undecided === "firstMock" && !(folder && settingOf(folder, method)) ? [] : "choose it for its path"].flat();
+            const left = [store.state.isOn ? [] : "turn mocking on", mock?.answers === "always" || store.state.undecided === "firstMock" && !(folder && settingOf(folder, method)) ? [] : `${store.state.held.length ? "answer a held request with it, or " : ""}choose it for its path`].flat();
             const use = mock?.condition ? `, only for requests with ${mock.condition}` : left.length || !mock ? "" : mock.answers ? `; it answers ${method} ${folder.requestPath} now${instead}`
               : other ? `; ${other.split("/").pop()} ${former === other ? "still " : ""}answers ${method} ${folder.requestPath}${former === other ? "" : " now, instead of it"}` : "";
             const lost = (redacted ? ` Redacted: ${redacted.join(", ")}.` : "") + (leftOut ? ` Left out: ${leftOut.join(", ")}, which differs in each response. To send it, edit the mock’s headers.` : "");

@@ -29,10 +29,8 @@ extension Page {
 
         // The switch, the environments, and the default handling of requests.
 
-        const change = (members) => attempt(async () => {
-          await api.change(members);
-          toast(`Applies to new requests.${stillHeld()}`);
-        }).then(fetchState).catch(() => {});
+        const change = (members) => attempt(() => api.change(members).then(() => toast(`Applies to new requests.${stillHeld()}`)))
+          .then(fetchState).catch(() => {});
 
         function showControls() {
           const { state } = store;
@@ -151,7 +149,7 @@ extension Page {
         }
 
         const heldRow = (held) => el("li", {}, row(held, `held:${held.id}`, `#requests/held/${held.id}`, status(400, "held"), "",
-          held.mock ? `${held.mock} matches` : held.document ? `${held.document} can answer` : store.mocks?.folder ? "no mock matches" : "nothing matches"));
+          held.mock ? `${held.mock} can answer` : held.document ? `${held.document} can answer` : store.mocks?.folder ? "no mock matches" : "nothing matches"));
 
         function showRows() {
           // A held request already has a row above.

@@ -379,10 +379,7 @@ extension Page {
           try { return await work(); } catch (error) { toast(error.message, true); }
         }
 
-        export function closeToast() {
-          clearTimeout(fading);
-          byID("toast").hidden = true;
-        }
+        export const closeToast = () => { clearTimeout(fading); byID("toast").hidden = true; };
 
         // Announces a text to screen readers.
         export const say = (text) => { byID("news").textContent = text; };

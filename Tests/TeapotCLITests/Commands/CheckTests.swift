@@ -243,20 +243,6 @@ extension ProgramSuites {
             #expect(run.status == 0)
         }
 
-        @Test(arguments: ["check", "routes"])
-        func `without a path, the folder is “Mocks”`(command: String) async throws {
-            let folder = try TemporaryFolder(["Mocks/teas/success_list.json": "[]"])
-            let (run, named) = (
-                try await Built.run([command], in: folder.url), try await Built.run([command, "Mocks"], in: folder.url)
-            )
-            #expect(run.status == 0)
-            #expect(run.output == named.output && run.errors == named.errors)
-            #expect(!(run.output + run.errors).isEmpty)
-            let empty = try TemporaryFolder([:])
-            let nowhere = try await Built.run([command], in: empty.url)
-            #expect(nowhere.errors.hasPrefix("teapot: there is no file or folder “Mocks”. Use "))
-        }
-
         private static let kinds =
             "Use a folder of mocks, one with “Mocks” and “Scenarios”, a WireMock root, or an OpenAPI document."
 

@@ -21,7 +21,8 @@ import Testing
     func `a network error without a response says so`(code: URLError.Code) {
         let error = carry(URLError(code))
         #expect(error.type == .noResponse)
-        #expect(error.description == "No response was received.")
+        let isOffline = code == .notConnectedToInternet
+        #expect(error.description == (isOffline ? "There is no internet connection." : "No response was received."))
         #expect(error.responseStatus == nil)
         #expect(error.response == nil)
         #expect((error.underlyingError as? URLError)?.code == code)

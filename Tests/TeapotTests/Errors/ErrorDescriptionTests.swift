@@ -39,8 +39,10 @@ import Testing
     func `the underlying failure is described in words`(code: URLError.Code, words: String) async {
         let error = await failure(.failure(URLError(code)))
         #expect(error?.description == "POST http://h.test/api/users: \(words)")
-        let sentence = code == .timedOut ? "The request timed out." : "No response was received."
-        #expect(error?.errorDescription == sentence)
+        let sentences: [URLError.Code: String] = [
+            .timedOut: "The request timed out.", .notConnectedToInternet: "There is no internet connection.",
+        ]
+        #expect(error?.errorDescription == sentences[code] ?? "No response was received.")
     }
 
     @Test func `Foundation's description follows ours`() async {
