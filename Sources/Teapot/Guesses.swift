@@ -85,7 +85,7 @@ extension TeapotClient {
     ) async throws(TeapotError) -> Value { fatalError() }
 }
 
-@available(*, unavailable, message: "Write 'parameters: .json(body)', 'headerFields: …', and 'timeout: 3' in seconds.")
+@available(*, unavailable, message: "Write 'parameters: .json(…)' or .form(…), 'headerFields: …', and 'timeout: 3'.")
 extension TeapotClient {
     public func post(
         _ path: String, query: Teapot.Query = [], parameters: Teapot.Payload? = nil, body: (any Sendable)? = nil,

@@ -13,7 +13,7 @@
         ) -> Self { router(isOptional: false) }
     }
 
-    @available(*, unavailable, message: "Write '\"/a\", .json(contains: …), times: 1', or use 'journal.count(of: …)'.")
+    @available(*, unavailable, message: "Write 'times: 1' after the rules. For a range, use 'journal.count(of: …)'.")
     public func expectRequests(
         _: Teapot.Method? = nil, _: String? = nil, _: Rule..., times: ClosedRange<Int>? = nil, count: Int? = nil,
         atLeast: Int? = nil, query: Any? = nil, headers: Any? = nil, body: Any? = nil, json: Any? = nil

@@ -745,6 +745,11 @@ async def with_unsent_body(page):
     await put(page, "gone/success_204_DELETE_gone.json", '{"a": "b"}')
     await page.js("location.hash = '#mocks/gone%2Fsuccess_204_DELETE_gone.json'")
     await page.until("document.querySelector('#mock').innerText.includes('A response with status 204 has no body, so the file’s 10 bytes aren’t sent.')")
+    await edit(page, "gone/success_204_DELETE_gone.json")
+    await page.press("Enter", modifiers=2)
+    await page.until("document.querySelector('#mock .draft .problems').innerText.startsWith('Not saved: a response with status 204 is sent without its body.')")
+    await page.press("Escape")
+    await page.until("!document.querySelector('#mock .draft')")
     await put(page, "gone/success_204_DELETE_gone.json")
     await page.js("location.hash = '#mocks'")
     yield "says that the file of a 204 isn't sent"
@@ -1700,7 +1705,9 @@ async def with_switches(page):
     kept = await page.js("document.querySelector('#detail .draft .area').value")
     assert kept == '{"tea": "kept"}', kept
     await page.click("#clear")
-    assert "The mocks that you’re writing for them will be lost." in await page.text("#toast-text")
+    # A message that comes late doesn't replace the question.
+    await page.js("import('/__teapot/store.js').then(({ toast }) => toast('Saved.'))")
+    assert "The mocks that you’re writing for them will be lost." in await page.text("#toast-text"), await page.text("#toast-text")
     await page.click("#toast-close")
     await page.press("Escape")
     await page.click("#detail .draft .danger")

@@ -85,10 +85,7 @@ final class FixtureLibrary: Sendable {
             }
         }
         return LoadedFixture(
-            data: data,
-            contentType: contentType,
-            headers: ["Content-Type": contentType, "Content-Length": String(data.count)],
-            validators: validators
-        )
+            data: data, contentType: contentType,
+            headers: ["Content-Type": contentType, "Content-Length": String(data.count)], validators: validators)
     }
 }

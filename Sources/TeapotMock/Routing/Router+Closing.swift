@@ -14,7 +14,7 @@ extension Router {
             case .over(let test):
                 """
                 \(target) arrived after \(test) and its router had finished. \
-                Await each request in the test, or cancel it.
+                Await each request in the test, or cancel it. If tests share the mock, create it in each of them.
                 """
             case .noTest:
                 """

@@ -220,7 +220,9 @@ extension Router {
         if let error = error as? TeapotError, error.type == .invalidResponseBody { return .explaining(error) }
         // Swift Testing has already recorded a failed `#require`.
         let isRecorded = "\(type(of: error))" == "ExpectationFailedError"
-        let thrown = isRecorded ? "an expectation failed" : String(reflecting: error)
+        // The name of a private type has an address.
+        let shown = String(reflecting: error).replacing(/\(unknown context at \$\w+\)\./, with: "")
+        let thrown = isRecorded ? "an expectation failed" : shown
         var what = "threw for \(base.target(of: request)): \((error as? DecodingError)?.explanation ?? thrown)"
         var advice = "\nTo send an error on purpose, return `.status(500)`, or throw a `URLError`."
         // It may have decoded something other than the request's body.

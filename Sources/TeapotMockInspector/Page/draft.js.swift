@@ -109,7 +109,7 @@ extension Page {
             // Keeps the response from being sent until the question is answered.
             block() { main.disabled = isBlocked = true; },
             get error() { return made.error; },
-            get doubts() { return !isFile && made.text && ["204", "205", "304"].includes(status.value) ? [`a response with status ${status.value} has no body, so it wouldn’t be sent`] : []; },
+            get doubts() { return !isFile && made.text && ["204", "205", "304"].includes(status.value) ? [`a response with status ${status.value} is sent without its body`] : []; },
             get isChanged() { return (isBlocked || !main.disabled) && value() !== begun; },
             load({ headers, body }) {
               if (!isFile) lines.value = written(headers);

@@ -182,11 +182,7 @@ extension Page {
             select();
           }
 
-          function select() {
-            keepFilters();
-            show([]);
-            attempt(fetch);
-          }
+          const select = () => { keepFilters(); show([]); attempt(fetch); };
 
           function showAll() {
             Object.assign(filter, { search: "", status: [], method: [], unanswered: false });

@@ -365,6 +365,9 @@ extension Page {
         let fading;
         export function toast(text, isError = false, action = null) {
           const element = byID("toast");
+          // A message that comes late doesn't replace a question.
+          if (!action && !isError && !element.hidden && byID("toast-text").querySelector("button")) return;
+          action?.addEventListener("click", closeToast);
           fill(byID("toast-text"), breakable(text), action);
           element.classList.toggle("error", isError);
           element.hidden = false;

@@ -143,6 +143,15 @@ extension ServingSuites {
             _ = try await teapot.end()
         }
 
+        @Test func `an empty folder doesn't differ from the document`() async throws {
+            let folder = try TemporaryFolder(["openapi.yaml": Self.document, "Mocks/.keep": ""])
+            let words = ["serve", folder.path("Mocks").path, "--openapi", folder.path("openapi.yaml").path]
+            let teapot = try await RunningTeapot(words)
+            #expect((try await teapot.source()["lines"] as? [any Sendable])?.isEmpty == true)
+            #expect(!teapot.errorsSoFar.contains("could be checked"))
+            _ = try await teapot.end()
+        }
+
         @Test func `requests aren't checked if told so`() async throws {
             let folder = try TemporaryFolder(["openapi.yaml": Self.document])
             let teapot = try await RunningTeapot(["serve", folder.path("openapi.yaml").path, "--no-validate"])

@@ -26,11 +26,11 @@ import Testing
         let router = Router("https://api.test")
         router.get("/users/:id", with: ["id": 1, "name": "Ada"])
         let teapot = MockTeapot(router: router)
-        let session = URLSession(configuration: .ephemeral.answered(by: router))
+        let session = URLSession(answeredBy: router)
         let server = Server(router: router)  // in TeapotMockServer
         try server.start()  // or start(port: 8080)
+        defer { server.stop() }
         let live = Teapot(baseURL: try #require(server.baseURL))
-        defer { server.stop() }  // or, in async code: try await server.stop()
 
         router.resource(Tea.self, in: store)
         router.get("/weather", times: 1) { _ in .status(503) }

@@ -14,20 +14,25 @@ import Testing
 
     @Test func `a client has options, and a call its own`() async throws {
         let router = Router()
-        router.post("/users", with: .json(["id": 1, "name": "Ada"]))
+        router.get("/users", with: .json([["id": 1, "name": "Ada"]], headers: ["ETag": "\"1\""]))
+        router.get("/users/:id", with: .json(["title": "Not yours"], status: .forbidden))
         let server = Server(router: router)
         try server.start()
         defer { server.stop() }
         let url = try #require(server.baseURL)
-        let (user, token) = (User(id: 1, name: "Ada"), "secret")
+        let token = "secret"
 
         let options = Teapot.Options(timeout: 10, adapters: [.bearer { token }], retriers: [.backoff(attempts: 3)])
-        let teapot = Teapot(baseURL: url, options: options)
-        let ada: User = try await teapot.post("users", query: ["notify": true], parameters: .json(user), timeout: 30)
+        options.decoder.dateDecodingStrategy = .iso8601
+        let api = UserAPI(teapot: Teapot(baseURL: url, options: options))
+        let response = try await api.teapot.get("users", query: ["page": 2], timeout: 30)
+        print(response.statusCode, response.headers["ETag"] ?? "", try response.decode([User].self))
+        do { print(try await api.user(1)) } catch { print(error.statusCode ?? 0, error.localizedDescription) }
 
-        #expect(ada.name == "Ada")
-        #expect(router.requests.last?.headers["Authorization"] == "Bearer secret")
-        #expect(router.requests.last?.query["notify"] == "true")
+        #expect(try response.decode([User].self).first?.name == "Ada")
+        #expect(router.requests.first?.headers["Authorization"] == "Bearer secret")
+        #expect(router.requests.first?.query["page"] == "2")
+        #expect(router.requests.map(\.path) == ["/users", "/users/1"])
     }
 
     @Test func `a verb takes a completion handler`() {

@@ -3,10 +3,12 @@ import TeapotMock
 import TeapotMockTesting
 import Testing
 
+// Also write `import TeapotMockTesting`.
 @Test(.router("https://api.test")) func nameIsShown() async throws {
-    Router.current.get("/users/:id") { _ in ["id": 1, "name": "Ada"] }
+    Router.current.get("/users/:id", with: ["id": 1, "name": "Ada"])
     let api = UserAPI(teapot: MockTeapot(router: .current))
     #expect(try await api.user(1).name == "Ada")
+    expectRequests(.get, "/users/1", times: 1)
 }
 
 struct User: Codable, Sendable {

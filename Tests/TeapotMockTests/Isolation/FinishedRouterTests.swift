@@ -23,7 +23,7 @@ import TeapotTestSupport
             error.description == """
                 No mock answers the request: \
                 GET /users/1 arrived after the test “f()” (Shop/CartTests.swift:7) and its router had finished. \
-                Await each request in the test, or cancel it.
+                Await each request in the test, or cancel it. If tests share the mock, create it in each of them.
                 """
         )
     }

@@ -7,6 +7,7 @@ import Testing
 /// What the error of a call, or of a test, says about the handler that answered.
 @Suite(.inTurn) struct `An error says that a handler` {
     private struct Tea: Codable { var name: String }
+    private struct Spilled: Error { var cups: Int }
 
     private let router = Router("https://api.test")
 
@@ -138,6 +139,14 @@ import Testing
         #expect(await error("teas/2").hasSuffix(", whose handler returned nil"))
         let text = first.map { "\($0)" } ?? ""
         #expect(text.hasSuffix("; the route has no variable “tea”, only “id”"), "\(text)")
+    }
+
+    @Test func `threw an error of a private type`() async {
+        router.get("/teas") { _ -> Tea in throw Spilled(cups: 2) }
+        await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("teas") }
+        let message = router.violations.first?.message ?? ""
+        #expect(message.contains("threw for GET /teas: ") && message.contains("Spilled(cups: 2)"), "\(message)")
+        #expect(!message.contains("unknown context"), "\(message)")
     }
 
     @Test func `could not decode something other than the body`() async throws {
