@@ -1,5 +1,5 @@
 import Teapot
-// Also write `@testable import App`, and `import Teapot` for names such as `TeapotError`.
+// Also write `@testable import App` and `import Teapot`.
 import TeapotMock
 import Testing
 
