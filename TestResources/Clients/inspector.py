@@ -293,6 +293,11 @@ async def with_held(page):
     await page.until("document.querySelector('.answers').innerText.includes('General/error_503_maintenance.json')")
     assert "products/error_503_maintenance.json" in await page.text(".answers"), await page.text(".answers")
     await put(page, "products/error_503_maintenance.json")
+    # A mock that's named after its folder keeps its name.
+    await put(page, "products/success_products.json", "{}")
+    await page.until("document.querySelector('[data-mock$=\"success_products.json\"]')")
+    assert "success_products.json" not in await page.text(".answers"), await page.text(".answers")
+    await put(page, "products/success_products.json")
     await put(page, "products/success_another.json")
     await page.until("!document.querySelector('.answers').innerText.includes('another')")
     assert await page.js("document.activeElement.matches('.choose')")

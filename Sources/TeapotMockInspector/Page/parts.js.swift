@@ -19,9 +19,10 @@ extension Page {
 
         export const copyCurl = (number) => attempt(() => api.curl(number).then((text) => copy(text, `the curl command${text.includes("…") ? "; its credentials are shortened" : ""}${/  # and .* of binary data/.test(text) ? "; its binary body is left out" : ""}`)));
 
+        const names = ({ name, path }) => [name, path?.split("/").pop()];
+
         // Returns a mock's name, or its file's name or path if another mock in the list has the same name and method.
-        const label = (mock, mocks) => [mock.name, mock.path?.split("/").pop()].find((name) => !mocks.some((one) =>
-          one.path !== mock.path && `/${one.path}/${one.name}/`.includes(`/${name}/`) && one.method === mock.method)) ?? mock.path;
+        const label = (mock, mocks) => names(mock).find((name, index) => !mocks.some((one) => one.path !== mock.path && one.method === mock.method && names(one)[index] === name)) ?? mock.path;
 
         // Returns a mock's status, method and delay.
         export const traits = (mock) => [
